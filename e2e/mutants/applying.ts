@@ -8,7 +8,7 @@ export const applyingMutants: Mutant[] = [
     from: "from unnest(private.required_documents(v_application.vehicle_type)) k",
     to: "from unnest('{}'::text[]) k",
     file: "application-needs",
-    test: "nobody is approved while a paper",
+    test: "refuses approval while a document that the vehicle needs is missing; a bicycle needs the licence only",
   },
   {
     name: "a form is handed in without a signature",
@@ -16,7 +16,7 @@ export const applyingMutants: Mutant[] = [
     from: "if private.consent_json(v_actor) is null then",
     to: "if false then",
     file: "application-needs",
-    test: "needed before the form is handed in",
+    test: "is shown in the driver's language, signed by name, and required before the form is submitted",
   },
   {
     name: "a consent is signed under words that nobody was shown",
@@ -24,7 +24,7 @@ export const applyingMutants: Mutant[] = [
     from: "if private.text_sha256(v_text.body) is distinct from p_text_sha256 then",
     to: "if false then",
     file: "application-needs",
-    test: "of another text than the one that was shown is refused",
+    test: "is refused for a text other than the one shown, and with a signature in a stranger's folder",
   },
   {
     name: "a stranger takes somebody's document back",
@@ -32,7 +32,7 @@ export const applyingMutants: Mutant[] = [
     from: "where f.id = p_id and f.driver_id = v_actor and",
     to: "where f.id = p_id and",
     file: "application-needs",
-    test: "once and for its driver alone",
+    test: "can be removed until the form is submitted, once and by its driver only; its file is deleted too",
   },
   {
     name: "a document under review is taken back",
@@ -40,7 +40,7 @@ export const applyingMutants: Mutant[] = [
     from: "elsif v_status = 'submitted' then",
     to: "elsif false then",
     file: "application-needs",
-    test: "once and for its driver alone",
+    test: "can be removed until the form is submitted, once and by its driver only; its file is deleted too",
   },
   {
     name: "a driver reads each rating as it comes",

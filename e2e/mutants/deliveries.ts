@@ -8,7 +8,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  delete from private.portraits p where p.id = v_before.id;",
     to: "  update public.driver_documents f set path = p_path, sha256 = p_sha256 where f.driver_id = p_user_id and f.kind = 'photo';\n  delete from private.portraits p where p.id = v_before.id;",
     file: "leg-portrait",
-    test: "until an administrator says so senders see the old one",
+    test: "is shown to senders once approved; the administrator sees both",
   },
   {
     name: "a word about one photo counts for another",
@@ -16,7 +16,7 @@ export const deliveryMutants: Mutant[] = [
     from: "elsif v_last.sha256 <> p_sha256 then",
     to: "elsif false then",
     file: "leg-portrait",
-    test: "the word is about the photo that was looked at",
+    test: "needs a decision on exactly this file: a newer one replaces one that waits",
   },
   {
     name: "a driver approves their own photo",
@@ -24,7 +24,7 @@ export const deliveryMutants: Mutant[] = [
     from: "private.begin_driver_decision(p_user_id)",
     to: "nullif(private.begin_driver_decision(p_user_id), private.refuse_own_case())",
     file: "leg-portrait",
-    test: "nobody but another administrator decides",
+    test: "is refused from applicants and in another's folder, and decided by another administrator only",
   },
   {
     name: "a picture goes while its cash waits at a hub",
@@ -32,7 +32,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  union select c.transaction_id from private.hub_collections c where c.state <> 'done'\n",
     to: "",
     file: "cash-photos",
-    test: "it stays while the cash is out",
+    test: "keeps a photo while the cash is out, being returned, or waiting at a hub for its sender",
   },
   {
     name: "a picture goes while somebody has to look",
@@ -40,7 +40,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  union select n.id from private.deliveries_needing_attention() n\n",
     to: "",
     file: "cash-photos",
-    test: "it stays while somebody has to look at its delivery",
+    test: "keeps a photo while its delivery needs attention or has an open approval, and deletes it afterwards",
   },
   {
     name: "a picture goes while an approval waits",
@@ -48,7 +48,7 @@ export const deliveryMutants: Mutant[] = [
     from: "a.state = 'waiting' and a.expires_at > clock_timestamp()",
     to: "false",
     file: "cash-photos",
-    test: "it stays while somebody has to look at its delivery",
+    test: "keeps a photo while its delivery needs attention or has an open approval, and deletes it afterwards",
   },
   {
     name: "a picture goes while its hub's safe differs",
@@ -56,7 +56,7 @@ export const deliveryMutants: Mutant[] = [
     from: "(d.ended_at is null or exists (select from private.open_differences() o where o.hub_id = d.hub_id))",
     to: "d.ended_at is null",
     file: "cash-photos",
-    test: "one of a counter stays until it is counted",
+    test: "keeps a deposit's photo until it is counted, and while the safe's sum differs from the ledger",
   },
   {
     name: "a picture that a record points to is lost",
@@ -64,7 +64,7 @@ export const deliveryMutants: Mutant[] = [
     from: "                    and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))\n",
     to: "",
     file: "cash-photos",
-    test: "a file that no record points to goes after a day",
+    test: "deletes a file without a record after a day, and no recorded one",
   },
   {
     name: "what is on record of a picture changes",
@@ -72,7 +72,7 @@ export const deliveryMutants: Mutant[] = [
     from: "if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then",
     to: "if true then",
     file: "cash-photos",
-    test: "a picture on record is never changed",
+    test: "refuses to change or delete a recorded photo",
   },
   {
     name: "another sum is confirmed",
@@ -80,7 +80,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then",
     to: "  elsif false then",
     file: "legs",
-    test: "another sum is never confirmed",
+    test: "a different sum cannot be confirmed until it is counted again",
   },
   {
     name: "any code proves a leg",
@@ -96,7 +96,7 @@ export const deliveryMutants: Mutant[] = [
     from: "elsif p_qr is null and v_code.expires_at <= clock_timestamp() then",
     to: "elsif false then",
     file: "legs-answered",
-    test: "a leg's code ends in time",
+    test: "a leg's code expires, and is valid again once the other side has opened it",
   },
   {
     name: "a leg's lock is none",
@@ -112,7 +112,7 @@ export const deliveryMutants: Mutant[] = [
     from: "when p_leg.counted <> p_leg.amount then private.refuse('COUNT_DIFFERS'",
     to: "when false then private.refuse('COUNT_DIFFERS'",
     file: "legs",
-    test: "another sum is never confirmed",
+    test: "a different sum cannot be confirmed until it is counted again",
   },
   {
     name: "nobody has to count",
@@ -120,7 +120,7 @@ export const deliveryMutants: Mutant[] = [
     from: "when p_leg.counted is null then",
     to: "when false then",
     file: "legs",
-    test: "without a network the sender's own count opens the code",
+    test: "offline, the sender's own count opens the code, and the driver's steps arrive later",
   },
   {
     name: "far away, no reason is needed",
@@ -128,7 +128,7 @@ export const deliveryMutants: Mutant[] = [
     from: "v_place.gate = 'reason' and",
     to: "false and",
     file: "legs",
-    test: "far from the pickup, proving takes a reason",
+    test: "proving far from the pickup needs a reason, and the refusal counts no try",
   },
   {
     name: "a pickup is proven and nothing is posted",
@@ -136,7 +136,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,\n                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));\n",
     to: "",
     file: "legs",
-    test: "counted, confirmed and proven, the cash is the driver's",
+    test: "counting, confirming and proving moves the cash to the driver and starts the delivery",
   },
   {
     name: "a pickup's sides are swapped",
@@ -144,7 +144,7 @@ export const deliveryMutants: Mutant[] = [
     from: "'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id,",
     to: "'pickup', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.giver_kind, p_leg.giver_id,",
     file: "legs",
-    test: "counted, confirmed and proven, the cash is the driver's",
+    test: "counting, confirming and proving moves the cash to the driver and starts the delivery",
   },
   {
     name: "a return goes to the receiver",
@@ -152,7 +152,7 @@ export const deliveryMutants: Mutant[] = [
     from: "'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id",
     to: "'driver', p_leg.driver_id, 'receiver', p_t.receiver_id, p_leg.id, p_leg.driver_id",
     file: "ledger",
-    test: "whoever had the sender's link gave the cash",
+    test: "records no giver for a pickup confirmed through the sender's link",
   },
   {
     name: "late cash opens no return",
@@ -160,7 +160,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  perform private.open_next_return(p_leg.driver_id);\n",
     to: "",
     file: "legs",
-    test: "a pickup proven without a network after the delivery was taken away",
+    test: "a pickup proven offline after the delivery was reassigned opens a return",
   },
   {
     name: "a confirmation that comes after its refund is taken for another payment",
@@ -192,7 +192,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  delete from private.leg_codes c where c.leg_id = p_leg.id;\n",
     to: "",
     file: "legs-answered",
-    test: "after a dispute the code of before is worth nothing",
+    test: "a dispute invalidates the code for good, also when both name the right sum again",
   },
   {
     name: "the driver leaves at once",
@@ -200,7 +200,7 @@ export const deliveryMutants: Mutant[] = [
     from: "when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer'",
     to: "when true then 'no_answer'",
     file: "legs",
-    test: "nobody answers for ten minutes",
+    test: "after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled",
   },
   {
     name: "the driver leaves a sender who has confirmed",
@@ -208,7 +208,7 @@ export const deliveryMutants: Mutant[] = [
     from: "p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null",
     to: "p_leg.kind <> 'pickup' then null",
     file: "legs-answered",
-    test: "a sender who has confirmed is not left",
+    test: "a driver cannot leave a sender who has confirmed, however long they waited",
   },
   {
     name: "nobody is home at once",
@@ -216,7 +216,7 @@ export const deliveryMutants: Mutant[] = [
     from: "(p_door ->> 'waitUntil')::timestamptz > clock_timestamp()",
     to: "false",
     file: "nobody-home",
-    test: "it takes the wait, a call and a text",
+    test: "requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded",
   },
   {
     name: "a call from the way counts at the door",
@@ -224,7 +224,7 @@ export const deliveryMutants: Mutant[] = [
     from: "c.callee_id = p_t.receiver_id and c.created_at >= v_at",
     to: "c.callee_id = p_t.receiver_id",
     file: "nobody-home",
-    test: "what was done before the arrival does not count",
+    test: "does not count attempts from before the arrival, by the receiver, or for another delivery",
   },
   {
     name: "the phone's own time of arrival shortens the wait",
@@ -232,7 +232,7 @@ export const deliveryMutants: Mutant[] = [
     from: 'select max(u."timestamp") into v_at',
     to: "select max((u.metadata ->> 'at')::timestamptz) into v_at",
     file: "nobody-home",
-    test: "what was done before the arrival does not count",
+    test: "does not count attempts from before the arrival, by the receiver, or for another delivery",
   },
   {
     name: "anybody answers for a leg",
@@ -240,7 +240,7 @@ export const deliveryMutants: Mutant[] = [
     from: "return coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person\n",
     to: "return coalesce(true\n",
     file: "legs",
-    test: "strangers, the receiver and other drivers",
+    test: "refuses strangers, the receiver and other drivers",
   },
   {
     name: "a handover's sides are swapped",
@@ -262,13 +262,13 @@ export const deliveryMutants: Mutant[] = [
     name: "a delivery has two open legs",
     sql: "drop index public.custody_legs_one_open_per_delivery",
     file: "custody-guards",
-    test: "one open leg of a delivery and one of a driver",
+    test: "allows one open leg of a delivery and of a driver",
   },
   {
     name: "a driver has two open legs",
     sql: "drop index public.custody_legs_one_open_per_driver",
     file: "custody-guards",
-    test: "one open leg of a delivery and one of a driver",
+    test: "allows one open leg of a delivery and of a driver",
   },
   {
     name: "any code hands over",
@@ -276,7 +276,7 @@ export const deliveryMutants: Mutant[] = [
     from: "if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then",
     to: "if v_code.id is null then",
     file: "codes",
-    test: "are counted; the fifth locks for 15 minutes",
+    test: "are counted; the fifth locks the code for 15 minutes, also the right one and a new one; an admin overrides with a reason",
   },
   {
     name: "a delegate's code that was taken back hands over",
@@ -284,7 +284,7 @@ export const deliveryMutants: Mutant[] = [
     from: "select d from private.delegates d where d.transaction_id = p_transaction_id and d.revoked_at is null);",
     to: "select d from private.delegates d where d.transaction_id = p_transaction_id order by d.named_at limit 1);",
     file: "delegates",
-    test: "a code that was taken back is refused",
+    test: "a revoked code is refused and counts as a try, and its link returns NOT_FOUND",
   },
   {
     name: "anything may be handed to somebody whom nobody knows",
@@ -292,7 +292,7 @@ export const deliveryMutants: Mutant[] = [
     from: "private.is_going_on(p_t.status) and p_t.amount <= private.setting('money_day_phone')",
     to: "private.is_going_on(p_t.status)",
     file: "delegates",
-    test: "the receiver alone names and revokes",
+    test: "only the receiver names and revokes, after accepting, up to the limit for strangers, and never a party",
   },
   {
     name: "many small corrections lead anywhere",
@@ -300,7 +300,7 @@ export const deliveryMutants: Mutant[] = [
     from: "coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude))",
     to: "private.point_json(v_t.delivery_latitude, v_t.delivery_longitude)",
     file: "correct-delivery",
-    test: "many small steps lead no farther than one",
+    test: "measures several small moves from the agreed place, until the sender agrees to another",
   },
   {
     name: "a sixth wrong try",
@@ -308,7 +308,7 @@ export const deliveryMutants: Mutant[] = [
     from: "if v_tries.wrong >= v_most then",
     to: "if v_tries.wrong > v_most then",
     file: "codes",
-    test: "are counted; the fifth locks for 15 minutes",
+    test: "are counted; the fifth locks the code for 15 minutes, also the right one and a new one; an admin overrides with a reason",
   },
   {
     name: "lost cash goes back to the sender",
@@ -316,7 +316,7 @@ export const deliveryMutants: Mutant[] = [
     from: "case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end",
     to: "'sender', p_t.user_id",
     file: "approvals",
-    test: "lost cash ends the holding",
+    test: "lost cash ends the holding, makes the driver eligible for offers, and notifies driver and sender",
   },
   {
     name: "lost cash leaves its return open",
@@ -324,7 +324,7 @@ export const deliveryMutants: Mutant[] = [
     from: "    if found then\n      perform private.end_leg(v_leg.id",
     to: "    if false then\n      perform private.end_leg(v_leg.id",
     file: "legs-answered",
-    test: "cash that is lost ends its return, and frees the driver",
+    test: "recording the cash as lost ends its return, and frees the driver",
   },
   {
     name: "a driver carries more than their ceiling",
@@ -332,7 +332,7 @@ export const deliveryMutants: Mutant[] = [
     from: "if p_amount <= private.cash_room(p_d) then",
     to: "if true then",
     file: "cash-ceiling",
-    test: "keeps an administrator from assigning above it",
+    test: "refuses an assignment above it with CEILING_REACHED",
   },
   {
     name: "what a driver holds does not count",
@@ -340,7 +340,7 @@ export const deliveryMutants: Mutant[] = [
     from: "return private.ceiling_of(p_d) - private.held_by(p_d.user_id);",
     to: "return private.ceiling_of(p_d);",
     file: "cash-ceiling",
-    test: "what a driver holds already counts",
+    test: "held cash counts: a second delivery must fit next to it",
   },
   {
     name: "one administrator is enough",
@@ -348,7 +348,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  if exists (select from private.other_admins(p_admin)) then",
     to: "  if false then",
     file: "approvals",
-    test: "completing without a code waits",
+    test: "completing without a code waits, changes nothing, and is executed when the other administrator approves",
   },
   {
     name: "who asked approves",
@@ -356,13 +356,13 @@ export const deliveryMutants: Mutant[] = [
     from: "elsif v_a.asked_by = v_admin then",
     to: "elsif false then",
     file: "approvals",
-    test: "by who asked, by another team",
+    test: "by the requester, another team, a driver or any other user",
   },
   {
     name: "who asked may have approved",
     sql: "alter table private.approvals drop constraint two_people",
     file: "custody-guards",
-    test: "nobody approves what they have asked for",
+    test: "refuses an approval by its requester",
   },
   {
     name: "another team approves",
@@ -370,7 +370,7 @@ export const deliveryMutants: Mutant[] = [
     from: "on me.user_id = v_admin and me.team = a.team",
     to: "on me.user_id = v_admin",
     file: "approvals",
-    test: "by who asked, by another team",
+    test: "by the requester, another team, a driver or any other user",
   },
   {
     name: "a party approves",
@@ -378,7 +378,7 @@ export const deliveryMutants: Mutant[] = [
     from: "if private.is_party(v_admin, v_a.action, v_a.subject_id) then",
     to: "if false then",
     file: "approvals",
-    test: "by a party of the delivery",
+    test: "by a party to the delivery, who may not decline it and is not notified",
   },
   {
     name: "an approval comes after its time",
@@ -394,7 +394,7 @@ export const deliveryMutants: Mutant[] = [
     from: "private.has_changed(v_a) or",
     to: "false or",
     file: "approvals",
-    test: "once the driver's ceiling is another",
+    test: "once the driver's ceiling or the delivery's amount has changed, or the row was tampered with",
   },
   {
     name: "who asked is no administrator any more",
@@ -402,7 +402,7 @@ export const deliveryMutants: Mutant[] = [
     from: "     or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then",
     to: "     then",
     file: "approvals",
-    test: "when who asked is no administrator any more",
+    test: "when the requester is no longer an administrator",
   },
   {
     name: "what was decided is decided again",
@@ -410,7 +410,7 @@ export const deliveryMutants: Mutant[] = [
     from: "  if v_refusal is not null then\n    return v_refusal;\n  end if;\n  -- With",
     to: "  -- With",
     file: "approvals-races",
-    test: "approvals by two administrators carry it out once",
+    test: "concurrent approvals by two administrators execute the request once, with one approver",
   },
   {
     name: "a seal is exchanged after the sender's word",
@@ -418,7 +418,7 @@ export const deliveryMutants: Mutant[] = [
     from: "if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then",
     to: "if v_leg.state = 'proving' and p_amount = v_leg.amount then",
     file: "legs",
-    test: "another seal after",
+    test: "another seal after the confirmation counts as another count, and invalidates the code",
   },
   {
     name: "cash that the sender says was taken is nobody's question",
@@ -434,7 +434,7 @@ export const deliveryMutants: Mutant[] = [
     from: "private.carrier_refusal(p_driver_id, p_transaction_id)",
     to: "private.driver_refusal(p_driver_id)",
     file: "late-cash",
-    test: "of a driver who has been suspended meanwhile",
+    test: "the late pickup of a suspended driver is recorded, and they may return the cash",
   },
   {
     name: "a delivery whose cash may be out is deleted",
@@ -442,6 +442,6 @@ export const deliveryMutants: Mutant[] = [
     from: "or private.may_be_taken(v_t.id)",
     to: "or false",
     file: "admin-deliveries",
-    test: "nor is one whose cash may be out",
+    test: "refuses to delete a delivery whose cash may be out: its pickup code is open or a proof may still arrive late",
   },
 ];

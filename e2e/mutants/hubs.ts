@@ -8,7 +8,7 @@ export const hubMutants: Mutant[] = [
     from: "when p_d.driver_id = p_actor or exists",
     to: "when false and exists",
     file: "hubs-deposits",
-    test: "counts no cash of their own",
+    test: "cannot count cash of a delivery they are a party to",
   },
   {
     name: "the same person counts twice",
@@ -16,7 +16,7 @@ export const hubMutants: Mutant[] = [
     from: "when p_d.state = 'second_count' and p_d.first_by = p_actor then",
     to: "when false then",
     file: "hubs-deposits",
-    test: "is counted by two people",
+    test: "needs the same count from two people",
   },
   {
     name: "much cash is one person's to count",
@@ -24,7 +24,7 @@ export const hubMutants: Mutant[] = [
     from: "return greatest(p_sum, private.due_by(p_driver_id)) >",
     to: "return 0 >",
     file: "hubs-deposits",
-    test: "is counted by two people",
+    test: "needs the same count from two people",
   },
   {
     name: "much cash that is missing is one person's word",
@@ -32,7 +32,7 @@ export const hubMutants: Mutant[] = [
     from: "return greatest(p_sum, private.due_by(p_driver_id)) >",
     to: "return p_sum >",
     file: "hubs-deposits",
-    test: "counted short takes two as well",
+    test: "that is counted short needs two people, so that one person alone cannot leave much missing",
   },
   {
     name: "an administrator counts first",
@@ -40,7 +40,7 @@ export const hubMutants: Mutant[] = [
     from: "when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then",
     to: "when false then",
     file: "hubs-deposits",
-    test: "works at this hub, and hears of no sum",
+    test: "works at this hub, and is shown no sum before it is posted",
   },
   {
     name: "too much is believed at once",
@@ -48,7 +48,7 @@ export const hubMutants: Mutant[] = [
     from: "elsif v_sum > v_held and not v_d.was_over then",
     to: "elsif false then",
     file: "hubs-deposits",
-    test: "is counted again without a word of the sum",
+    test: "is counted again without revealing the sum, and the surplus is given back",
   },
   {
     name: "two counts may differ",
@@ -56,7 +56,7 @@ export const hubMutants: Mutant[] = [
     from: "if v_d.state = 'second_count' and v_d.first_sum <> v_sum then",
     to: "if false then",
     file: "hubs-deposits",
-    test: "is counted by two people",
+    test: "needs the same count from two people",
   },
   {
     name: "what is counted again is posted again",
@@ -64,7 +64,7 @@ export const hubMutants: Mutant[] = [
     from: "when p_d.state in ('done', 'void') then private.deposit_closed(p_d)",
     to: "when false then private.deposit_closed(p_d)",
     file: "hubs-races",
-    test: "a deposit that two cashiers count 32 times",
+    test: "a deposit that two cashiers count 32 times is posted once",
   },
   {
     name: "a deposit's sides are swapped",
@@ -72,7 +72,7 @@ export const hubMutants: Mutant[] = [
     from: "'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id",
     to: "'hub', p_d.hub_id, 'driver', p_d.driver_id, p_leg_id",
     file: "hubs-deposits",
-    test: "cash of a failed delivery that is counted at its hub",
+    test: "a counted deposit of a failed delivery's cash moves it to the hub, ends the return, and frees the driver",
   },
   {
     name: "more is posted than is held",
@@ -80,7 +80,7 @@ export const hubMutants: Mutant[] = [
     from: "v_part := least(v_left, v_item.amount);",
     to: "v_part := v_left;",
     file: "hubs-deposits",
-    test: "is counted again without a word of the sum",
+    test: "is counted again without revealing the sum, and the surplus is given back",
   },
   {
     name: "cash under way is handed in",
@@ -88,7 +88,7 @@ export const hubMutants: Mutant[] = [
     from: "and h.due_at is not null\n",
     to: "\n",
     file: "hubs-deposits",
-    test: "is for what is over, is theirs, and goes to nobody else",
+    test: "is refused for deliveries under way, of another driver, or due elsewhere",
   },
   {
     name: "a return to somebody else is handed in",
@@ -96,7 +96,7 @@ export const hubMutants: Mutant[] = [
     from: "(l.taker_kind = 'hub' and l.taker_id = p_hub_id)",
     to: "true",
     file: "hubs-deposits",
-    test: "is for what is over, is theirs, and goes to nobody else",
+    test: "is refused for deliveries under way, of another driver, or due elsewhere",
   },
   {
     name: "whoever counts reads the sum",
@@ -104,7 +104,7 @@ export const hubMutants: Mutant[] = [
     from: "(select p_d.driver_id = p_reader as reads)",
     to: "(select true as reads)",
     file: "hubs-deposits",
-    test: "works at this hub, and hears of no sum",
+    test: "works at this hub, and is shown no sum before it is posted",
   },
   {
     name: "a hub's code needs no signature",
@@ -112,7 +112,7 @@ export const hubMutants: Mutant[] = [
     from: "elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then",
     to: "elsif false then",
     file: "hubs-deposits",
-    test: "takes a code of this hub that is genuine and fresh",
+    test: "needs a genuine, unexpired code of this hub",
   },
   {
     name: "another hub's code will do",
@@ -120,7 +120,7 @@ export const hubMutants: Mutant[] = [
     from: "elsif p_qr_hub_id is distinct from p_hub_id then",
     to: "elsif false then",
     file: "hubs-deposits",
-    test: "takes a code of this hub that is genuine and fresh",
+    test: "needs a genuine, unexpired code of this hub",
   },
   {
     name: "a hub's code never ends",
@@ -128,13 +128,13 @@ export const hubMutants: Mutant[] = [
     from: "elsif p_verdict = 'expired' then\n    return private.refuse('expired_code', '{\"reason\": \"qr\"}');",
     to: "elsif false then\n    return null;",
     file: "hubs-deposits",
-    test: "takes a code of this hub that is genuine and fresh",
+    test: "needs a genuine, unexpired code of this hub",
   },
   {
     name: "a driver stands at two counters",
     sql: "drop index private.hub_deposits_one_open_per_driver",
     file: "custody-guards",
-    test: "one open deposit of a driver",
+    test: "allows one open deposit of a driver",
   },
   {
     name: "what a safe lacks comes from the bank",
@@ -142,7 +142,7 @@ export const hubMutants: Mutant[] = [
     from: "'hub', v_c.hub_id, 'lost', null, -v_c.difference",
     to: "'bank', null, 'hub', v_c.hub_id, -v_c.difference",
     file: "hubs-closings",
-    test: "is settled by two: what is missing is lost",
+    test: "is settled by two administrators: missing cash is posted as lost and recorded",
   },
   {
     name: "the bank gets more than the safe holds",
@@ -150,7 +150,7 @@ export const hubMutants: Mutant[] = [
     from: "return private.free_for_bank(p_hub_id) >= p_amount",
     to: "return true",
     file: "hubs-closings",
-    test: "cash moves by two people, never more than the safe holds",
+    test: "two administrators move cash, never more than the safe holds, and deposits meanwhile do not void the request",
   },
   {
     name: "a difference is taken from a safe that holds less",
@@ -158,7 +158,7 @@ export const hubMutants: Mutant[] = [
     from: "return private.hub_balance(p_hub_id) >= p_amount",
     to: "return true",
     file: "hubs-closings",
-    test: "cannot be taken from a safe that no longer holds so much",
+    test: "cannot be posted when the safe no longer holds that much",
   },
   {
     name: "a settled day is counted again",
@@ -166,7 +166,7 @@ export const hubMutants: Mutant[] = [
     from: "if v_c.settled_at is not null then",
     to: "if false then",
     file: "hubs-closings",
-    test: "is settled by two: what is missing is lost",
+    test: "is settled by two administrators: missing cash is posted as lost and recorded",
   },
   {
     name: "a cashier moves their safe's cash",
@@ -174,7 +174,7 @@ export const hubMutants: Mutant[] = [
     from: "return private.is_cashier(p_subject_id, p_admin);",
     to: "return false;",
     file: "hubs-closings",
-    test: "nobody who takes cash there moves it",
+    test: "the hub's cashiers cannot request or approve a transfer",
   },
   {
     name: "a driver draws the cash of senders",
@@ -182,7 +182,7 @@ export const hubMutants: Mutant[] = [
     from: "private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)",
     to: "private.hub_balance(p_hub_id)",
     file: "hubs-collections",
-    test: "does not draw the cash of senders",
+    test: "a driver at the counter cannot take the senders' cash when the rest is gone",
   },
   {
     name: "a cashier says that a sender has the cash",
@@ -190,7 +190,7 @@ export const hubMutants: Mutant[] = [
     from: "c.state <> 'done' and private.is_cashier(c.hub_id, p_admin)",
     to: "false",
     file: "hubs-collections",
-    test: "nobody who takes cash there says that its sender has it",
+    test: "the hub's cashiers can neither record nor approve a collection as administrators",
   },
   {
     name: "anybody counts a safe",
@@ -198,7 +198,7 @@ export const hubMutants: Mutant[] = [
     from: "exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)",
     to: "true",
     file: "hubs-closings",
-    test: "is a cashier's, of this hub",
+    test: "is done by this hub's cashiers only, not by administrators or other hubs' cashiers",
   },
   {
     name: "a driver need not wait for the sender",
@@ -206,7 +206,7 @@ export const hubMutants: Mutant[] = [
     from: "and private.hub_at(p_leg) <= clock_timestamp()",
     to: "",
     file: "hubs-returns",
-    test: "brings it to a hub once nobody has answered",
+    test: "takes it to a hub after waiting at the sender for a quarter of an hour without an answer",
   },
   {
     name: "a driver leaves a sender who has answered",
@@ -214,7 +214,7 @@ export const hubMutants: Mutant[] = [
     from: "p_leg.state = 'waiting' and p_leg.answer is null and",
     to: "true and",
     file: "hubs-returns",
-    test: "does not leave a sender who has answered",
+    test: "cannot leave a sender who has answered, however late it is",
   },
   {
     name: "a day never ends",
@@ -222,7 +222,7 @@ export const hubMutants: Mutant[] = [
     from: "business_day(h.since) < v_today)",
     to: "business_day(h.since) < v_today - 30)",
     file: "hubs-day-end",
-    test: "cash of an earlier day holds a driver back by name",
+    test: "cash of an earlier day blocks a driver in the search, in a manual assignment and at acceptance",
   },
   {
     name: "one night is a month",
@@ -230,6 +230,6 @@ export const hubMutants: Mutant[] = [
     from: "o.business_day >= v_today - 1)",
     to: "o.business_day >= v_today - 30)",
     file: "hubs-day-end",
-    test: "two administrators let a driver keep what they hold for one night",
+    test: "two administrators approve holding cash for one night; the open return stays",
   },
 ];

@@ -8,7 +8,7 @@ export const ledgerMutants: Mutant[] = [
     from: "if not v.same then",
     to: "if false then",
     file: "ledger",
-    test: "an entry has two accounts of one book",
+    test: "an entry needs two accounts of one book, a delivery for a driver's account, and an amount",
   },
   {
     name: "a driver holds what no delivery is named for",
@@ -16,7 +16,7 @@ export const ledgerMutants: Mutant[] = [
     from: "  if new.transaction_id is null then\n    raise",
     to: "  if false then\n    raise",
     file: "ledger",
-    test: "an entry has two accounts of one book",
+    test: "an entry needs two accounts of one book, a delivery for a driver's account, and an amount",
   },
   {
     name: "who holds less gives it all the same",
@@ -24,7 +24,7 @@ export const ledgerMutants: Mutant[] = [
     from: "      if not found then\n        raise exception 'driver % does not hold",
     to: "      if false then\n        raise exception 'driver % does not hold",
     file: "ledger",
-    test: "cash in two places, or given by somebody who has none",
+    test: "refuses cash in two places, or given by an account without it",
   },
   {
     name: "a delivery is on its way without its cash",
@@ -32,7 +32,7 @@ export const ledgerMutants: Mutant[] = [
     from: "then v_own = v_t.amount",
     to: "then true",
     file: "ledger",
-    test: "a delivery does not move without its cash",
+    test: "refuses a change of a delivery without its cash",
   },
   {
     name: "a delivery is delivered while its driver holds the cash, or before its receiver has it",
@@ -40,7 +40,7 @@ export const ledgerMutants: Mutant[] = [
     from: "then v_own = 0 and v_t.amount = (",
     to: "then v_own = 0 or v_t.amount = (",
     file: "custody-guards",
-    test: "delivered means that its receiver has got it",
+    test: "requires of a delivered delivery that its receiver has the cash and its driver holds none of it",
   },
   {
     name: "a failed delivery needs no return of what is held",
@@ -48,7 +48,7 @@ export const ledgerMutants: Mutant[] = [
     from: "in ('failed', 'refunded') and v_own = private.returning_amount(p_transaction_id, v_t.driver_id)",
     to: "in ('failed', 'refunded')",
     file: "ledger",
-    test: "failed with the cash in a driver's hands",
+    test: "a failed delivery with held cash has an open return until the driver no longer holds it",
   },
   {
     name: "a return of any sum will do",
@@ -56,7 +56,7 @@ export const ledgerMutants: Mutant[] = [
     from: "v_own = private.returning_amount(p_transaction_id, v_t.driver_id)",
     to: "private.returning_amount(p_transaction_id, v_t.driver_id) > 0",
     file: "hubs-returns",
-    test: "a delivery says exactly what its driver still has to bring",
+    test: "the database refuses a returning amount that differs from what the driver holds",
   },
   {
     name: "another driver holds the cash as well",
@@ -64,7 +64,7 @@ export const ledgerMutants: Mutant[] = [
     from: "v_right := not v_others and not v_forgotten and case",
     to: "v_right := not v_forgotten and case",
     file: "custody-guards",
-    test: "the cash of a delivery under way is in nobody else's hands as well",
+    test: "allows the cash of a delivery under way with one holder only",
   },
   {
     name: "late cash needs no return",
@@ -72,7 +72,7 @@ export const ledgerMutants: Mutant[] = [
     from: "v_right := not v_others and not v_forgotten and case",
     to: "v_right := not v_others and case",
     file: "late-cash",
-    test: "late cash whose return is taken away is refused at commit",
+    test: "voiding the return of late cash is refused at commit",
   },
   {
     name: "balances are swapped",
@@ -80,7 +80,7 @@ export const ledgerMutants: Mutant[] = [
     from: "set balance = b.balance - new.amount where b.account_id = new.from_account;\n    update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;\n  else",
     to: "set balance = b.balance + new.amount where b.account_id = new.from_account;\n    update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.to_account;\n  else",
     file: "ledger-verified",
-    test: "untouched, it is as it was written",
+    test: "verifies an untouched ledger and its roots",
   },
   {
     name: "only one side of an entry is booked",
@@ -88,7 +88,7 @@ export const ledgerMutants: Mutant[] = [
     from: "  else\n    update ledger.balances b set balance = b.balance + new.amount where b.account_id = new.to_account;",
     to: "  else",
     file: "ledger-verified",
-    test: "untouched, it is as it was written",
+    test: "verifies an untouched ledger and its roots",
   },
   {
     name: "several accounts are locked in any order",
@@ -96,13 +96,13 @@ export const ledgerMutants: Mutant[] = [
     from: "if v_more <> '{}' then",
     to: "if false then",
     file: "ledger-races",
-    test: "accounts are locked in one order",
+    test: "accounts are locked in one order, so that a change waiting for one holds no lock behind it",
   },
   {
     name: "a balance may fall below its floor",
     sql: "alter table ledger.balances drop constraint not_below_floor",
     file: "ledger",
-    test: "cash in two places, or given by somebody who has none",
+    test: "refuses cash in two places, or given by an account without it",
   },
   {
     name: "a safe has no floor",
@@ -110,7 +110,7 @@ export const ledgerMutants: Mutant[] = [
     from: "values (new.id, new.floor)",
     to: "values (new.id, case when new.kind = 'hub' then null else new.floor end)",
     file: "hubs-closings",
-    test: "the ledger itself lets no safe fall below nothing",
+    test: "the ledger itself refuses a negative safe",
   },
   {
     name: "what was posted is posted again",
@@ -118,7 +118,7 @@ export const ledgerMutants: Mutant[] = [
     from: "p_leg_id, p_cause, p_cause_id, p_given_by",
     to: "p_leg_id, p_cause, gen_random_uuid()::text, p_given_by",
     file: "ledger",
-    test: "a cause that was posted answers what was posted",
+    test: "returns the existing entry for a repeated cause, and refuses different values",
   },
   {
     name: "a cause may say something else the second time",
@@ -126,7 +126,7 @@ export const ledgerMutants: Mutant[] = [
     from: "is distinct from (p_from, p_to, p_amount, p_transaction_id) then",
     to: "is distinct from (p_from, p_to, v_entry.amount, p_transaction_id) then",
     file: "ledger",
-    test: "a cause that was posted answers what was posted",
+    test: "returns the existing entry for a repeated cause, and refuses different values",
   },
   {
     name: "two post to one delivery's chain at once",
@@ -134,7 +134,7 @@ export const ledgerMutants: Mutant[] = [
     from: "    perform from public.transactions t where t.id = p_transaction_id for no key update;\n",
     to: "    null;\n",
     file: "custody-guards",
-    test: "take turns",
+    test: "concurrent writers to one chain of a delivery or a hub are serialised",
   },
   {
     name: "two post to one hub's chain at once",
@@ -142,13 +142,13 @@ export const ledgerMutants: Mutant[] = [
     from: "    perform pg_advisory_xact_lock(hashtextextended('ledger:' || v_chain, 0));\n",
     to: "",
     file: "custody-guards",
-    test: "take turns",
+    test: "concurrent writers to one chain of a delivery or a hub are serialised",
   },
   {
     name: "a chain may fork",
     sql: "alter table ledger.transfers drop constraint transfers_in_order, drop constraint transfers_unforked",
     file: "custody-guards",
-    test: "a chain does not fork",
+    test: "a chain does not fork: of two writers of the same sequence number one is refused",
   },
   {
     name: "entries may be changed",
@@ -166,7 +166,7 @@ export const ledgerMutants: Mutant[] = [
     name: "holdings may be written",
     sql: "drop trigger holdings_follow on ledger.holdings",
     file: "ledger",
-    test: "a balance and a holding are not written by themselves",
+    test: "refuses a balance or a holding without its entry",
   },
   {
     name: "roots may be changed",
@@ -178,13 +178,13 @@ export const ledgerMutants: Mutant[] = [
     name: "a delivery that moves is not judged",
     sql: "drop trigger transactions_custody on public.transactions",
     file: "ledger",
-    test: "a delivery does not move without its cash",
+    test: "refuses a change of a delivery without its cash",
   },
   {
     name: "a return that ends is not judged",
     sql: "drop trigger legs_custody on public.custody_legs",
     file: "ledger",
-    test: "failed with the cash in a driver's hands",
+    test: "a failed delivery with held cash has an open return until the driver no longer holds it",
   },
   {
     name: "the amount is not sealed",
@@ -216,7 +216,7 @@ export const ledgerMutants: Mutant[] = [
     from: "  new.recorded_at := clock_timestamp();\n",
     to: "",
     file: "ledger",
-    test: "its place, time and hash are not the writer's to choose",
+    test: "sets an entry's sequence, time and hash itself, and accepts a cause once",
   },
   {
     name: "it may have happened tomorrow",
@@ -224,7 +224,7 @@ export const ledgerMutants: Mutant[] = [
     from: "new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);",
     to: "new.happened_at := coalesce(new.happened_at, new.recorded_at);",
     file: "ledger",
-    test: "its place, time and hash are not the writer's to choose",
+    test: "sets an entry's sequence, time and hash itself, and accepts a cause once",
   },
   {
     name: "roots are believed",
@@ -232,7 +232,7 @@ export const ledgerMutants: Mutant[] = [
     from: "where r.root <> o.root or r.prev_root",
     to: "where r.prev_root",
     file: "ledger-verified",
-    test: "a chain that was rewritten throughout is found by the root",
+    test: "detects a completely rewritten chain by the root, also after the next night's",
   },
   {
     name: "links are believed",
@@ -240,7 +240,7 @@ export const ledgerMutants: Mutant[] = [
     from: "not (e.sealed and e.linked)",
     to: "not e.sealed",
     file: "ledger-verified",
-    test: "an entry that was taken out of its chain",
+    test: "detects a deleted entry by the next one's hash, and a deleted last one by the root",
   },
   {
     name: "seals are believed",
@@ -256,7 +256,7 @@ export const ledgerMutants: Mutant[] = [
     from: "where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor",
     to: "where b.balance < a.floor",
     file: "ledger-verified",
-    test: "a balance, a holding or a root of its own is named",
+    test: "names a forged balance, holding or root",
   },
   {
     name: "holdings are believed",
@@ -264,7 +264,7 @@ export const ledgerMutants: Mutant[] = [
     from: "where m.amount is distinct from h.amount",
     to: "where false",
     file: "ledger-verified",
-    test: "a balance, a holding or a root of its own is named",
+    test: "names a forged balance, holding or root",
   },
   {
     name: "a root is taken while somebody posts",
@@ -272,6 +272,6 @@ export const ledgerMutants: Mutant[] = [
     from: "  lock table ledger.transfers in share row exclusive mode;\n",
     to: "",
     file: "custody-guards",
-    test: "a root waits for who is posting",
+    test: "a root waits for entries being posted, and never covers a missing one",
   },
 ];

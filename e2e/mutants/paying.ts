@@ -8,7 +8,7 @@ export const payingMutants: Mutant[] = [
     from: "t.id = p_transaction_id and t.user_id = v_actor",
     to: "t.id = p_transaction_id",
     file: "card-payments",
-    test: "reads how far their payment is",
+    test: "reads the payment's progress, and its provider id while they can pay; other users do not",
   },
   {
     name: "a payment can be paid after the end",
@@ -16,7 +16,7 @@ export const payingMutants: Mutant[] = [
     from: "case when private.due_by_card(v_t) and private.can_be_paid(v_payment.status) then",
     to: "case when private.can_be_paid(v_payment.status) then",
     file: "card-payments",
-    test: "can pay no more when they have taken it back",
+    test: "cannot pay after cancelling, and reads the refund's progress",
   },
   {
     name: "the receiver reads of the sender's card",
@@ -24,7 +24,7 @@ export const payingMutants: Mutant[] = [
     from: "if v_pays and p_t.fee > 0 then",
     to: "if p_t.fee > 0 then",
     file: "card-payments",
-    test: "reads it with the delivery, without anything that pays",
+    test: "reads it with the delivery, without provider ids; the receiver does not",
   },
   {
     name: "the sender is told each time",
@@ -32,7 +32,7 @@ export const payingMutants: Mutant[] = [
     from: "and u.action = 'payment_due_told'",
     to: "and u.action = 'payment_due_told_never'",
     file: "card-payments",
-    test: "is told once that their card is waited for",
+    test: "is notified once that the payment is due, and not after paying",
   },
   {
     name: "what a card paid after the end stays",
@@ -40,7 +40,7 @@ export const payingMutants: Mutant[] = [
     from: "if v_new.status = 'paid' and v_old.status <> 'paid' then\n    v_t := private.return_late_payment(v_t);",
     to: "if false then\n    v_t := private.return_late_payment(v_t);",
     file: "card-payments",
-    test: "goes back by itself when the card was quicker than the end",
+    test: "is refunded automatically when the card paid before the cancellation reached the provider",
   },
   {
     name: "what is paid in time goes back, too",
@@ -48,6 +48,6 @@ export const payingMutants: Mutant[] = [
     from: "if v_t.status in ('failed', 'cancelled') and v_t.refund_due_at is not null and private.refund_by_card(",
     to: "if private.refund_by_card(",
     file: "card-payments",
-    test: "that it is paid books it and begins the search",
+    test: '"paid" books the payment and starts the search once, and older responses change nothing',
   },
 ];

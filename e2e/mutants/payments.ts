@@ -198,7 +198,7 @@ export const paymentMutants: Mutant[] = [
     from: "and not (p_payment.surplus and private.money_of(t.id, 'sender_funds') > 0)",
     to: "",
     file: "card-fees",
-    test: "paid by hand and called off before anybody heard of the card",
+    test: "cancelled after a manual payment, the manual payment stays due back while a late card payment is refunded",
   },
   {
     name: "the card gives back what of the fee stays",
@@ -214,7 +214,7 @@ export const paymentMutants: Mutant[] = [
     from: "and private.card_part(v_t) > 0 then",
     to: "and false then",
     file: "card-fees",
-    test: "called off, and its amount given back",
+    test: "cancelled, and its amount refunded",
   },
   {
     name: "what was paid twice is refunded besides a dispute",

@@ -136,7 +136,7 @@ export const priceMutants: Mutant[] = [
     from: "return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)",
     to: "return private.payment_due(p_t)",
     file: "card-fees",
-    test: "the card pays the fee",
+    test: "the card pays the fee, and the delivery waits until its amount is paid too",
   },
   {
     name: "the card gives back what came by hand",
@@ -144,7 +144,7 @@ export const priceMutants: Mutant[] = [
     from: "then least(k.kept, private.card_left(p_t, p_payment))",
     to: "then k.kept",
     file: "card-fees",
-    test: "the card gives back the fee alone",
+    test: "cancelled when both were paid, the card refunds the fee only and the amount is refunded manually",
   },
   {
     name: "a tip is given where the price does not allow it",

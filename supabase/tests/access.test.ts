@@ -1,4 +1,4 @@
-// Who may do what, asked of the catalog: a table, view or function that is not listed here fails by its name.
+// Grants, checked against the catalog: a table, view or function that is not listed here fails by its name.
 import {
   actingAs,
   APPLICATION,
@@ -33,9 +33,8 @@ let zoneId: string;
 let hubId: string;
 const person = (actor: Actor): Person | null => (actor === "anonymous" ? null : people[actor]);
 
-// Each relation: the row of this world that is looked for, and the actors who see it. Nobody else sees it; nobody
-// writes.
-// `but`: columns that nobody reads.
+// Each relation: a row of this fixture and the actors who can read it. All others read nothing, and no actor writes.
+// `but`: columns that no actor can read.
 const RELATIONS: Record<string, { where: string; value: () => string; readers: Actor[]; but?: string[] }> = {
   user_profiles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
   user_roles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
@@ -77,7 +76,7 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
   optimoroute_error_logs: { where: "error_message", value: () => `seen by ${delivery.id}`, readers: ["admin"] },
 };
 
-// Each function: who may call it at all. `people` need a session; what they then may do the functions decide.
+// Each function and the roles that may call it. `people` need a session; the function then decides what each may do.
 const FUNCTIONS = {
   anybody: [
     "current_session",
@@ -543,14 +542,13 @@ const FUNCTIONS = {
     "lost_routing_zones",
     "record_mirrored_driver",
   ],
-  // Machines may ask these too.
+  // The service role may call these too.
   alsoMachines: ["is_admin"],
 };
-// Internals that policies call as the person who reads: those of our tables, and those of the platform's files and
-// channels.
+// Internals that policies call as the reading user: policies of our tables and of the platform's storage and channels.
 const POLICY_FUNCTIONS = ["acting_admin", "actor", "is_cashier", "is_driver_approved", "is_returning"];
 const PLATFORM_POLICY_FUNCTIONS = ["acting_admin", "actor", "may_join"];
-// These answer people without a session too, or answer a bare value.
+// These also answer callers without a session, or return a bare value.
 const NEVER_UNAUTHENTICATED = [...FUNCTIONS.anybody, "is_admin", "realtime_topics"];
 
 type Fn = {
@@ -577,7 +575,7 @@ const functions = () =>
   );
 const verbs = async () => (await functions()).filter(({ schema }) => schema === "app");
 
-// The ids a stranger might have got hold of.
+// Ids that a stranger could have obtained.
 const guess = (name: string, type: string): string | null => {
   if (type !== "uuid")
     return name === "p_reason" ? "because" : name === "p_status" && type === "text" ? "online" : null;
@@ -622,14 +620,14 @@ beforeAll(async () => {
   ]);
 });
 
-test("every table and view is listed, and every one listed exists", async () => {
+test("lists every table and view, and nothing that does not exist", async () => {
   const found = await sql<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition",
   );
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(RELATIONS).sort());
 });
 
-test("every table stands under row level security, and views under their reader's", async () => {
+test("enables row level security on every table, and security_invoker on every view", async () => {
   expect(
     await sql(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity",
@@ -642,7 +640,7 @@ test("every table stands under row level security, and views under their reader'
   ).toEqual([]);
 });
 
-test("nobody may write a table, view, column or sequence; whoever has no session may not even read, nor may the data API whosever key it is asked with", async () => {
+test("grants no one writes to tables, views, columns or sequences, and no reads to callers without a session or to the data API", async () => {
   const excess = await sql(
     `select c.relname, r.role, p.privilege from pg_class c, unnest($1::text[]) r (role),
             unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
@@ -674,7 +672,7 @@ test("nobody may write a table, view, column or sequence; whoever has no session
 describe.each(Object.keys(RELATIONS))("%s", (name) => {
   const { where, value, readers, but } = RELATIONS[name] as (typeof RELATIONS)[string];
 
-  test(`is read by ${readers.join(", ")}, and nobody else`, async () => {
+  test(`is readable by ${readers.join(", ")} only`, async () => {
     expect(await sql(`select 1 from public.${name} where ${where}::text = $1`, [value()])).not.toEqual([]);
     const seen: Actor[] = [];
     for (const actor of ACTORS) {
@@ -699,7 +697,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
     }
   });
 
-  test("is written by nobody", async () => {
+  test("is writable by no actor", async () => {
     for (const actor of ACTORS) {
       const attempts = [
         `update public.${name} set ${where} = ${where}`,
@@ -707,7 +705,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
         `insert into public.${name} default values`,
       ];
       for (const attempt of attempts) {
-        // A view over several tables cannot be written at all, whoever asks.
+        // A view over several tables is never writable.
         await expect(actingAs(person(actor), (query) => query(attempt))).rejects.toMatchObject({
           code: expect.stringMatching(/^(42501|55000)$/) as string,
         });
@@ -716,7 +714,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
   });
 });
 
-test("every function is listed with who may call it, and every one listed exists", async () => {
+test("lists every function with its callers, and nothing that does not exist", async () => {
   const found = await verbs();
   const by = (may: (fn: Fn) => boolean) => [...new Set(found.filter(may).map(({ name }) => name))].sort();
   expect(by(() => true)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people, ...FUNCTIONS.machines].sort());
@@ -725,7 +723,7 @@ test("every function is listed with who may call it, and every one listed exists
   expect(by(({ machines }) => machines)).toEqual([...FUNCTIONS.machines, ...FUNCTIONS.alsoMachines].sort());
 });
 
-test("the data API's roles are never the door's, and may call nothing but what the platform's own policies ask", async () => {
+test("keeps the data API's roles apart from the client's, with no function beyond those that the platform's policies call", async () => {
   expect(
     await sql(
       "select m, d from unnest($1::text[]) m, unnest($2::text[]) d where exists (select from pg_roles where rolname = m) and pg_has_role(m, d, 'member')",
@@ -744,7 +742,7 @@ test("the data API's roles are never the door's, and may call nothing but what t
   );
 });
 
-test("internals cannot be called, but for what policies ask; definer functions name their search path", async () => {
+test("exposes no internal function except those that policies call; SECURITY DEFINER functions set search_path", async () => {
   const all = await functions();
   expect(
     all
@@ -757,7 +755,7 @@ test("internals cannot be called, but for what policies ask; definer functions n
   expect(all.filter(({ schema, definer }) => schema === "app" && !definer).map(({ name }) => name)).toEqual([]);
 });
 
-test("every function of people refuses a session that has ended, and never raises for want of arguments", async () => {
+test("every function for users refuses an ended session, and never raises because arguments are missing", async () => {
   const gone = await newDriver();
   await sql("delete from auth.sessions where user_id = $1", [gone.id]);
   const expected: Record<string, string> = {};
@@ -776,7 +774,7 @@ test("every function of people refuses a session that has ended, and never raise
   expect(found).toEqual(expected);
 });
 
-test("administrators' functions do not exist for anybody else", async () => {
+test("hides administrator functions from everyone else as NOT_FOUND", async () => {
   for (const fn of (await verbs()).filter(({ name }) => name.startsWith("admin_"))) {
     for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
       const [row] = await actingAs(person(actor), (query) =>
@@ -790,7 +788,7 @@ test("administrators' functions do not exist for anybody else", async () => {
   }
 });
 
-test("a delivery's functions refuse strangers who know its ids, as if it did not exist", async () => {
+test("hides a delivery's functions from strangers who know its ids, as if it did not exist", async () => {
   const about = (await verbs()).filter(
     (fn) =>
       FUNCTIONS.people.includes(fn.name) &&
@@ -809,7 +807,7 @@ test("a delivery's functions refuse strangers who know its ids, as if it did not
 
 describe("the verification code", () => {
   // Reading: code-readers
-  test("is in no table or view anybody reads but its receiver's", async () => {
+  test("is in no table or view that anyone but its receiver can read", async () => {
     for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
       for (const [name, { but }] of Object.entries(RELATIONS)) {
         const columns = (
@@ -830,11 +828,11 @@ describe("the verification code", () => {
   });
 
   // Reading: code-readers
-  test("is in no answer of any function, but the receiver's two", async () => {
+  test("is in no function's response except the receiver's two", async () => {
     for (const fn of (await verbs()).filter(({ people: may, machines }) => may || machines)) {
       for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
         const values = fn.names.map((name, i) => guess(name, fn.types[i] as string));
-        // A function may raise for want of arguments; that is an answer too.
+        // A function may raise because arguments are missing; that counts as a response too.
         const asked =
           actor === "machine"
             ? asOwner(callOf(fn), values)
@@ -851,7 +849,7 @@ describe("the verification code", () => {
   });
 
   // Reading: code-readers
-  test("is in no other column of the whole database: no log, job, message or key", async () => {
+  test("is in no other column of the database: no log, job, message or key", async () => {
     const tables = await sql<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and has_table_privilege(c.oid, 'select')`,

@@ -1,5 +1,5 @@
-// The phone and the e-mail address of an account: the auth server takes changes of both from whoever has a session's
-// token, so the database refuses those that no function of ours has allowed.
+// Changes of an account's phone and email address: the auth server accepts both from any holder of a session token, so
+// the database refuses changes that none of our functions has allowed.
 import {
   anonymous,
   call,
@@ -31,9 +31,9 @@ const begin = async (person: Person, phone: string) =>
 const codesNow = (person: Person) =>
   sql("update auth.users set phone_change_sent_at = null where id = $1", [person.id]);
 
-describe("a change that no function of ours has allowed", () => {
+describe("a change that none of our functions has allowed", () => {
   // Reading: address-changes
-  test("is refused when it is requested from the auth server, for a phone and for an e-mail address", async () => {
+  test("is refused when it is requested from the auth server, for a phone and for an email address", async () => {
     const rita = await newCustomer();
     const before = await accountOf(rita);
     await codesNow(rita);
@@ -42,7 +42,7 @@ describe("a change that no function of ours has allowed", () => {
     expect(await accountOf(rita)).toEqual(before);
   });
 
-  test("is refused for an account that has no phone, or no e-mail address, yet", async () => {
+  test("is refused for an account that has no phone, or no email address, yet", async () => {
     const rita = await newCustomer({ proven: false });
     expect((await rita.client.auth.updateUser({ phone: uniquePhone() })).error).toMatchObject({ status: 500 });
     const [phone, client] = [uniquePhone(), anonymous()];
@@ -56,14 +56,14 @@ describe("a change that no function of ours has allowed", () => {
     ["email", "mallory@elsewhere.test"],
     ["phone_change", "13055550178"],
     ["email_change", "mallory@elsewhere.test"],
-  ])("is refused in the column %s, whoever writes it", async (column, value) => {
+  ])("is refused in the column %s for every writer", async (column, value) => {
     const rita = await newCustomer();
     await expect(sql(`update auth.users set ${column} = $2 where id = $1`, [rita.id, value])).rejects.toThrow(
       "address_change_not_allowed",
     );
   });
 
-  test("is refused when the database's owner allowed another address, another kind, or too long ago", async () => {
+  test("is refused when the owner allowed another address, another kind of address, or allowed it too long ago", async () => {
     const rita = await newCustomer();
     const phone = uniquePhone();
     const change = () => sql("update auth.users set phone = $2 where id = $1", [rita.id, phone.slice(1)]);
@@ -79,8 +79,8 @@ describe("a change that no function of ours has allowed", () => {
   });
 });
 
-describe("a change that a function of ours has allowed", () => {
-  test("is made by the code that was sent to the new number, once", async () => {
+describe("a change that one of our functions has allowed", () => {
+  test("is made with the code sent to the new number, and only once", async () => {
     const rita = await newCustomer();
     await codesNow(rita);
     const [next, other] = [uniquePhone(), uniquePhone()];
@@ -97,7 +97,7 @@ describe("a change that a function of ours has allowed", () => {
     );
   });
 
-  test("may be made by the database's owner, for an e-mail address too", async () => {
+  test("may be made by the database owner, also for an email address", async () => {
     const rita = await newCustomer();
     const email = uniqueEmail();
     await sql("select private.allow_address_change($1, 'email', $2)", [rita.id, email.toUpperCase()]);
@@ -106,10 +106,10 @@ describe("a change that a function of ours has allowed", () => {
   });
 });
 
-test("lets an address go: a phone that nobody proved, and an account that the auth server deletes softly", async () => {
+test("may remove an unverified phone, and the addresses of an account that the auth server soft-deletes", async () => {
   const rita = await newCustomer();
   await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [rita.id]);
-  // What the auth server writes: hashes instead of the addresses.
+  // The auth server writes hashes in place of the addresses.
   await sql(
     `update auth.users set email = 'hash', phone = 'hash', email_change = 'hash', phone_change = 'hash', deleted_at = now()
       where id = $1`,
@@ -119,7 +119,7 @@ test("lets an address go: a phone that nobody proved, and an account that the au
 });
 
 // Reading: address-changes
-test("restores the keys of the metadata that are ours, and never refuses the auth server's own", async () => {
+test("restores our metadata keys, and never refuses the auth server's own keys", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
   const { error } = await rita.client.auth.updateUser({
     data: {

@@ -1,5 +1,5 @@
-// A changed phone or e-mail address: for 72 hours no code and no link signs in, the addresses that the account had are
-// notified, and each gets a link that undoes the change or confirms it.
+// After a phone or email change, no code and no link signs in for 72 hours. The account's previous addresses are
+// notified, each with a link that undoes or confirms the change.
 import { createHash, randomUUID } from "node:crypto";
 import {
   anonymous,
@@ -41,7 +41,7 @@ const newPassword = async ({ id }: Person): Promise<void> => {
   await sql("update auth.users set encrypted_password = 'another' where id = $1", [id]);
 };
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
-/** The link of a notice, as the worker makes it. */
+/** Creates a notice's link as the worker does. */
 const linkOf = async (notice: Notice | undefined): Promise<string> => {
   const token = randomUUID();
   await done(service(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf(token) });
@@ -73,7 +73,7 @@ const codeSignIn = async (phone: string) => {
 
 describe("for 72 hours after a change", () => {
   // Reading: address-hold
-  test("the auth server gives no session for a code, the server refuses it too, and the password still signs in", async () => {
+  test("refuses a session for a code in the auth server and in our server, and still accepts the password", async () => {
     const rita = await newCustomer();
     expect((await codeSignIn(rita.phone)).error).toBeNull();
     const phone = await changePhone(rita);
@@ -90,7 +90,7 @@ describe("for 72 hours after a change", () => {
     expect(await held(rita)).toMatchObject({ ok: true });
   });
 
-  test("the hook refuses each way in by a code or a link, and lets all others through", async () => {
+  test("the hook refuses every sign-in by code or link, and allows all other methods", async () => {
     const rita = await newCustomer();
     expect(await hook(rita, "otp")).toEqual({ claims: { sub: rita.id } });
     await changeEmail(rita);
@@ -100,7 +100,7 @@ describe("for 72 hours after a change", () => {
       expect(await hook(rita, method)).toEqual({ claims: { sub: rita.id } });
   });
 
-  longTest("the auth server's own role may call the hook, and no person may", async () => {
+  longTest("the auth server's role may call the hook, and users may not", async () => {
     const client = await owner.connect();
     try {
       await client.query("begin; set local role supabase_auth_admin");
@@ -120,10 +120,10 @@ describe("for 72 hours after a change", () => {
     }
   });
 
-  longTest("the system's status reports a project that signs people in without the hook", async () => {
+  longTest("the system status reports a project that signs users in without the hook", async () => {
     await newCustomer();
     expect(await done(service(), "token_hook_health")).toEqual({ codeSignIn: "hook" });
-    // Not committed: other files sign people in meanwhile.
+    // Not committed: other files sign users in meanwhile.
     const client = await owner.connect();
     try {
       await client.query("begin");
@@ -152,7 +152,7 @@ describe("for 72 hours after a change", () => {
     },
   );
 
-  test("holds a first number that differs from the sign-up number, and notifies the e-mail address", async () => {
+  test("holds a first number that differs from the sign-up number, and notifies the email address", async () => {
     const rita = await newCustomer({ proven: false });
     await changePhone(rita);
     expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
@@ -165,7 +165,7 @@ describe("for 72 hours after a change", () => {
     expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email });
   });
 
-  test("holds the number of the sign-up once the account has had another", async () => {
+  test("holds the sign-up number once the account has had another number", async () => {
     const rita = await newCustomer();
     await changePhone(rita);
     await sql("update private.address_changes set held_until = now() where user_id = $1 and held_until is not null", [
@@ -184,8 +184,8 @@ describe("for 72 hours after a change", () => {
   });
 });
 
-describe("the addresses that the account had", () => {
-  longTest("are both notified of a change, by jobs that hold no address and no token", async () => {
+describe("the previous addresses of an account", () => {
+  longTest("are both notified of a change, by jobs that contain neither address nor token", async () => {
     const rita = await newCustomer();
     const phone = await changePhone(rita);
     expect(await noticesOf(rita)).toMatchObject([
@@ -216,19 +216,22 @@ describe("the addresses that the account had", () => {
     expect(JSON.stringify(await sql("select * from private.account_notice_tokens"))).not.toContain('"x"');
   });
 
-  longTest("are told of a second change in the hold at their own phone and mail, never at the attacker's", async () => {
-    const rita = await newCustomer();
-    const theirs = await changePhone(rita);
-    const address = await changeEmail(rita);
-    await changePhone(rita);
-    const told = (await noticesOf(rita)).map((notice) => notice.address);
-    expect(new Set(told)).toEqual(new Set([rita.email, digits(rita.phone)]));
-    expect(told).toHaveLength(6);
-    expect(told).not.toEqual(expect.arrayContaining([digits(theirs)]));
-    expect(told).not.toEqual(expect.arrayContaining([address]));
-  });
+  longTest(
+    "are notified of a second change during the hold at the owner's addresses, never at the attacker's",
+    async () => {
+      const rita = await newCustomer();
+      const theirs = await changePhone(rita);
+      const address = await changeEmail(rita);
+      await changePhone(rita);
+      const told = (await noticesOf(rita)).map((notice) => notice.address);
+      expect(new Set(told)).toEqual(new Set([rita.email, digits(rita.phone)]));
+      expect(told).toHaveLength(6);
+      expect(told).not.toEqual(expect.arrayContaining([digits(theirs)]));
+      expect(told).not.toEqual(expect.arrayContaining([address]));
+    },
+  );
 
-  longTest("are told of a new password, by mail or else by text", async () => {
+  longTest("are notified of a new password, by mail or else by text", async () => {
     const rita = await newCustomer();
     await newPassword(rita);
     expect(await noticesOf(rita)).toMatchObject([{ what: "password", channel: "email", address: rita.email }]);
@@ -241,7 +244,7 @@ describe("the addresses that the account had", () => {
     });
   });
 
-  longTest("of an administrator: the other administrators are told too", async () => {
+  longTest("and the other administrators are notified when the account is an administrator's", async () => {
     const ada = await newAdmin();
     const abe = await newAdmin();
     await changePhone(ada);
@@ -256,7 +259,7 @@ describe("the addresses that the account had", () => {
 
 describe("the link to undo a change", () => {
   // Reading: undo-change
-  test("restores the first address, ends all sessions and the password, and works once", async () => {
+  test("restores the first address, removes all sessions and the password, and works once", async () => {
     const rita = await newCustomer();
     const theirs = await changePhone(rita);
     const token = await linkTo(rita, "phone");
@@ -275,13 +278,13 @@ describe("the link to undo a change", () => {
       ),
     ).toEqual({ phone_number: rita.phone, proven: true });
     expect((await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error).toBeTruthy();
-    // The way back in is a code to the old number.
+    // A code to the old number restores access.
     expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
     expect(await undo(token)).toMatchObject({ ok: true, data: { state: "undone" } });
     expect((await sessions(rita)).length).toBe(1);
   });
 
-  longTest("restores the proven addresses after several changes, whichever notice it came with", async () => {
+  longTest("restores the verified addresses after several changes, regardless of the notice it came with", async () => {
     for (const channel of ["phone", "email"]) {
       const rita = await newCustomer();
       await changePhone(rita);
@@ -293,7 +296,7 @@ describe("the link to undo a change", () => {
     }
   });
 
-  longTest("ends the links of later changes, which went to the address of whoever made the first", async () => {
+  longTest("invalidates the links of later changes, which went to the address set by the first change", async () => {
     const rita = await newCustomer();
     const theirs = await changePhone(rita);
     const own = await linkTo(rita, "email");
@@ -309,7 +312,7 @@ describe("the link to undo a change", () => {
     expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
   });
 
-  longTest("leaves a number with an account that has proven it meanwhile", async () => {
+  longTest("does not take a number back from an account that has verified it meanwhile", async () => {
     const [rita, nora] = [await newCustomer(), await newCustomer({ proven: false })];
     await changePhone(rita);
     const token = await linkTo(rita, "email");
@@ -319,7 +322,7 @@ describe("the link to undo a change", () => {
     expect(await accountOf(nora)).toMatchObject({ phone: digits(rita.phone) });
   });
 
-  test("is refused when it is unknown, or seven days old", async () => {
+  test("is refused when it is unknown or seven days old", async () => {
     const rita = await newCustomer();
     await changePhone(rita);
     const token = await linkTo(rita, "phone");
@@ -333,7 +336,7 @@ describe("the link to undo a change", () => {
     }
   });
 
-  longTest("of a new password leads nowhere: its notice has no link", async () => {
+  longTest("does not exist for a new password: its notice has no link", async () => {
     const rita = await newCustomer();
     await newPassword(rita);
     const [notice] = await noticesOf(rita);
@@ -344,18 +347,21 @@ describe("the link to undo a change", () => {
   });
 });
 
-longTest("an old address that confirms the change ends the hold; the other one may still undo it", async () => {
-  const rita = await newCustomer();
-  const phone = await changePhone(rita);
-  const [byText, byMail] = [await linkTo(rita, "phone"), await linkTo(rita, "email")];
-  expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "confirmed" } });
-  expect((await codeSignIn(phone)).error).toBeNull();
-  expect(await undo(byMail)).toMatchObject({ ok: true });
-  expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone) });
-  expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "undone" } });
-});
+longTest(
+  "is still valid for one old address after the other has confirmed the change, which ends the hold",
+  async () => {
+    const rita = await newCustomer();
+    const phone = await changePhone(rita);
+    const [byText, byMail] = [await linkTo(rita, "phone"), await linkTo(rita, "email")];
+    expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "confirmed" } });
+    expect((await codeSignIn(phone)).error).toBeNull();
+    expect(await undo(byMail)).toMatchObject({ ok: true });
+    expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone) });
+    expect(await confirm(byText)).toMatchObject({ ok: true, data: { state: "undone" } });
+  },
+);
 
-test("the server alone reads and uses links", async () => {
+test("is read and used by the server only", async () => {
   const rita = await newCustomer();
   for (const name of ["address_change_by_link", "undo_address_change", "confirm_address_change"])
     for (const client of [anonymous(), rita.client])

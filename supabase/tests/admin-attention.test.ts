@@ -1,4 +1,4 @@
-// What waits for an administrator, who holds cash, and what is on record for good.
+// Items that need an administrator, held cash, and the permanent record.
 import {
   anonymous,
   APPLICATION,
@@ -67,7 +67,7 @@ const inNeed = (need: string) =>
   done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_need: need, p_limit: 200 }).then(
     ({ items }) => items.map(({ id }) => id),
   );
-// Long-forgotten deliveries of other tests may stand before ours; the list of all in need does not end at twenty.
+// Other tests' old deliveries may precede ours, and the list of all items is longer than twenty.
 const attentionItems = (): Promise<AttentionItems> => done<AttentionItems>(operator.client, "admin_attention_items");
 const kindsOf = async (id: string): Promise<string[]> =>
   (
@@ -81,7 +81,7 @@ const failed = async (driver?: Person): Promise<Worked> => {
   return delivery;
 };
 
-longTest("to everybody else none of it exists", async () => {
+longTest("refuses all other callers with NOT_FOUND", async () => {
   for (const person of [sender, await newDriver()]) {
     for (const fn of ["admin_attention_items", "admin_list_cash", "admin_list_actions"])
       expect(await call(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -89,7 +89,7 @@ longTest("to everybody else none of it exists", async () => {
   await expect(call(anonymous(), "admin_attention_items")).rejects.toThrow(/42501|permission/i);
 });
 
-longTest("a delivery is found by its driver, its sender's number and numbers as people write them", async () => {
+longTest("finds a delivery by its driver, and by the sender's phone number in any format", async () => {
   const sam = await newCustomer({ name: "Sam Searched" });
   const at = somewhere();
   const dora = await newDriver({ name: "Dora Unmistakable", online: true, at });
@@ -113,8 +113,8 @@ longTest("a delivery is found by its driver, its sender's number and numbers as 
   expect(await found(`(${area}) ${office}-${line}9`)).toEqual([]);
 });
 
-describe("a delivery waits for a decision", () => {
-  longTest("when nobody was found for it, and no longer once it has a driver", async () => {
+describe("a delivery needs a decision", () => {
+  longTest("when no driver was found, until it has one", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     expect(await kindsOf(delivery.id)).toEqual([]);
     await sql("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [
@@ -131,7 +131,7 @@ describe("a delivery waits for a decision", () => {
     ["assigned", "assigned_at", 30],
     ["in_transit", "started_at", 120],
     ["servicing", "arrived_at", 15],
-  ] as const)("when it is %s for too long", async (status, column, minutes) => {
+  ] as const)("when it has been %s for too long", async (status, column, minutes) => {
     const delivery = await deliveryAt(status, { sender, receiver });
     const was = (ago: number) =>
       sql(`update public.transactions set ${column} = now() - make_interval(mins => $2) where id = $1`, [
@@ -145,13 +145,13 @@ describe("a delivery waits for a decision", () => {
   });
 
   // Reading: preferred-time-effect
-  longTest("when the time its sender wished for is over, until it has ended", async () => {
+  longTest("when the sender's preferred time has passed, until the delivery ends", async () => {
     const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     await done(operator.client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     const driver = await newDriver({ online: true, at: delivery.at });
     await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
-    // The hour of the window has a minute to go, and then is over.
+    // The window ends in a minute; then it has ended.
     await windowIn(delivery.id, -58);
     expect(await kindsOf(delivery.id)).toEqual([]);
     await windowIn(delivery.id, -60);
@@ -163,7 +163,7 @@ describe("a delivery waits for a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 
-  longTest("when its driver says that they arrived, far from the address", async () => {
+  longTest("when its driver reports arrival far from the address", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await done(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -174,7 +174,7 @@ describe("a delivery waits for a decision", () => {
     expect((await attentionItems()).counts.outsideGate).toBeGreaterThan(0);
   });
 
-  longTest("while its driver holds cash that is to be returned", async () => {
+  longTest("while its driver holds cash to be returned", async () => {
     const delivery = await failed();
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
     await done(operator.client, "admin_refund", { p_transaction_id: delivery.id, ...why });
@@ -184,7 +184,7 @@ describe("a delivery waits for a decision", () => {
   });
 });
 
-longTest("an application waits too, and the counts are of all, not of those that are listed", async () => {
+longTest("lists applications too, and counts all items beyond those listed", async () => {
   for (let n = 0; n < 21; n++) {
     const driver = await newDriver({ approved: false });
     await handInPapers(driver);
@@ -198,48 +198,45 @@ longTest("an application waits too, and the counts are of all, not of those that
   expect(items.map(({ since }) => since)).toEqual(items.map(({ since }) => since).sort());
 });
 
-longTest(
-  "who holds cash is listed with all that they hold, longest first, beside how much there is in all",
-  async () => {
-    const list = (args: Record<string, unknown> = {}) =>
-      done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
-        operator.client,
-        "admin_list_cash",
-        args,
-      );
-    const first = await failed();
-    const second = await failed();
-    const whole = await list({ p_limit: 100 });
-    expect(whole.count).toBeGreaterThanOrEqual(whole.items.flatMap(({ deliveries }) => deliveries).length);
-    const cents = (amount: number): number => Math.round(amount * 100);
-    const listed = whole.items.reduce((sum, { amount }) => sum + cents(amount), 0);
-    expect(cents(whole.amount)).toBeGreaterThanOrEqual(listed);
+longTest("lists each holder of cash with all they hold, longest first, and the total", async () => {
+  const list = (args: Record<string, unknown> = {}) =>
+    done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
+      operator.client,
+      "admin_list_cash",
+      args,
+    );
+  const first = await failed();
+  const second = await failed();
+  const whole = await list({ p_limit: 100 });
+  expect(whole.count).toBeGreaterThanOrEqual(whole.items.flatMap(({ deliveries }) => deliveries).length);
+  const cents = (amount: number): number => Math.round(amount * 100);
+  const listed = whole.items.reduce((sum, { amount }) => sum + cents(amount), 0);
+  expect(cents(whole.amount)).toBeGreaterThanOrEqual(listed);
 
-    // Others go on beside this: pages of one, as far as these two.
-    const walked: Held[] = [];
-    for (let cursor: string | null = null; !walked.some(({ driverId }) => driverId === second.driver.id);) {
-      const page: Awaited<ReturnType<typeof list>> = await list({ p_limit: 1, p_cursor: cursor });
-      expect(page.items).toHaveLength(1);
-      walked.push(...page.items);
-      cursor = page.nextCursor;
-      if (cursor === null) break;
-    }
-    const since = walked.map((held) => held.since);
-    expect(since).toEqual([...since].sort());
-    expect(walked.filter(({ driverId }) => [first.driver.id, second.driver.id].includes(driverId))).toMatchObject([
-      {
-        driverId: first.driver.id,
-        phone: first.driver.phone,
-        amount: 80,
-        deliveries: [{ id: first.id, amount: 80, reason: "Nobody there" }],
-      },
-      { driverId: second.driver.id, deliveries: [{ id: second.id }] },
-    ]);
-    expect((await asAdmin(first.id)).cashToReturn).toBe(true);
-  },
-);
+  // Other tests add holders meanwhile: read pages of one until both of ours were seen.
+  const walked: Held[] = [];
+  for (let cursor: string | null = null; !walked.some(({ driverId }) => driverId === second.driver.id);) {
+    const page: Awaited<ReturnType<typeof list>> = await list({ p_limit: 1, p_cursor: cursor });
+    expect(page.items).toHaveLength(1);
+    walked.push(...page.items);
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  const since = walked.map((held) => held.since);
+  expect(since).toEqual([...since].sort());
+  expect(walked.filter(({ driverId }) => [first.driver.id, second.driver.id].includes(driverId))).toMatchObject([
+    {
+      driverId: first.driver.id,
+      phone: first.driver.phone,
+      amount: 80,
+      deliveries: [{ id: first.id, amount: 80, reason: "Nobody there" }],
+    },
+    { driverId: second.driver.id, deliveries: [{ id: second.id }] },
+  ]);
+  expect((await asAdmin(first.id)).cashToReturn).toBe(true);
+});
 
-test("one delivery's record says who did what and when, and never a code", async () => {
+test("records who did what and when for one delivery, and never a code", async () => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
   const code = await codeOf(delivery);
   await call(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRONG234" });
@@ -274,7 +271,7 @@ test("one delivery's record says who did what and when, and never a code", async
 });
 
 longTest(
-  "what administrators did is listed with what it was about, deleted or not, and pages without a gap",
+  "lists administrators' actions with their subjects, including deleted ones, and pages without a gap",
   async () => {
     const kept = await newDelivery({ sender, receiver });
     const gone = await newDelivery({ sender, receiver });
@@ -326,7 +323,7 @@ longTest(
   },
 );
 
-test("nobody changes or removes what is on record, not even the owner of the table", async () => {
+test("refuses changes and deletions of the record, also to the table's owner", async () => {
   const delivery = await newDelivery({ sender, receiver });
   await done(operator.client, "admin_cancel", { p_transaction_id: delivery.id, ...why });
   for (const change of [
@@ -341,15 +338,12 @@ test("nobody changes or removes what is on record, not even the owner of the tab
   });
 });
 
-longTest(
-  "payments that are gone again are found by an index of their own, and not among all that ever happened",
-  async () => {
-    const plan = await atOnce(async (query) => {
-      await query("set local enable_seqscan = off");
-      return query<{ "QUERY PLAN": string }>(
-        "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.takes_payment_back(u.action)",
-      );
-    });
-    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("transaction_status_updates_payment_gone");
-  },
-);
+longTest("finds reversed payments by an index of their own", async () => {
+  const plan = await atOnce(async (query) => {
+    await query("set local enable_seqscan = off");
+    return query<{ "QUERY PLAN": string }>(
+      "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.takes_payment_back(u.action)",
+    );
+  });
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("transaction_status_updates_payment_gone");
+});

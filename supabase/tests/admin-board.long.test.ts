@@ -1,4 +1,4 @@
-// The admin live map, as the database answers it. The whole world is on it, so each test looks for its own people.
+// The admin live map as the database returns it. It shows all tests' rows, so each test looks for its own people.
 import {
   call,
   done,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 const board = (): Promise<Board> => done<Board>(ada.client, "admin_board");
 const about = async (driver: Person) => (await board()).drivers.find(({ id }) => id === driver.id);
 
-test("shows a driver at work with their place, its time and their delivery, and not one who is off duty", async () => {
+test("shows a driver on duty with position, time and delivery, and omits a driver who is off duty", async () => {
   const at = somewhere();
   const [idle, off] = await Promise.all([newDriver({ online: true, at }), newDriver({ at: somewhere() })]);
   expect(await about(idle)).toEqual({
@@ -70,19 +70,19 @@ test("shows a driver at work with their place, its time and their delivery, and 
   });
 });
 
-test("says that a driver's place is not known where it is not", async () => {
+test("returns null for a driver's unknown position", async () => {
   const dora = await newDriver({ online: true });
   expect((await about(dora))?.location).toBeNull();
 });
 
-test("shows deliveries from their payment to their end, with both places", async () => {
+test("shows deliveries from payment to end, with both places", async () => {
   const at = somewhere();
   const [waiting, carried, over] = await Promise.all([
     paidDelivery({ at, pickup: null }),
     deliveryAt("servicing", { at: somewhere() }),
     deliveryAt("delivered", { at: somewhere() }),
   ]);
-  // The oldest of all: other tests leave more behind than the board shows.
+  // The oldest of all: other tests leave more deliveries than the board shows.
   await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [
     [waiting.id, carried.id, over.id],
   ]);
@@ -102,7 +102,7 @@ test("shows deliveries from their payment to their end, with both places", async
   expect(find(over.id)).toBeUndefined();
 });
 
-test("draws the zones that are on, names those a driver stands in, and tells of entries and exits, newest first", async () => {
+test("draws active zones, names the zones a driver is in, and lists entries and exits, newest first", async () => {
   const at = somewhere();
   const shape = { type: "circle", center: at, radius: 500, color: "#aa3300" };
   const zone = await done<Named>(ada.client, "admin_create_zone", { p_body: { name: `Harbour ${at.lat}`, ...shape } });
@@ -129,7 +129,7 @@ test("draws the zones that are on, names those a driver stands in, and tells of 
   await reports(north(at, 3), 5);
   const outside = await board();
   expect(outside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([]);
-  // Twenty are told, and other tests' drivers cross edges meanwhile: hers are made the latest.
+  // The board lists twenty events, and other tests' drivers cross edges meanwhile: make hers the latest.
   await seeingAlone(ada, async (query) => {
     await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
     const [told] = await query<{ answer: { data: Board } }>("select app.admin_board() as answer");
@@ -147,7 +147,7 @@ test("draws the zones that are on, names those a driver stands in, and tells of 
   await done(ada.client, "admin_delete_zone", { p_id: zone.id });
 });
 
-test("is bounded, and says what it left out; whoever carries a delivery is not", async () => {
+test("limits the number of drivers, reports the cut, and never omits a driver with a delivery", async () => {
   const carried = await deliveryAt("assigned", { at: somewhere() });
   const busy = await newDriver({ online: true });
   await done(busy.client, "set_driver_status", { p_status: "busy" });
@@ -157,7 +157,7 @@ test("is bounded, and says what it left out; whoever carries a delivery is not",
   ).toString();
   const client = await owner.connect();
   try {
-    // Two thousand more at work; nobody else sees them, for all is undone.
+    // Two thousand more drivers on duty, rolled back before other sessions can see them.
     await client.query("begin");
     await copyDriver(client, busy, 2001);
     await client.query(

@@ -1,5 +1,5 @@
-// What an administrator decides about a delivery: each on record, refused while a driver carries the cash, invisible to
-// others.
+// An administrator's decisions on a delivery: each is recorded, refused while a driver carries the cash, and hidden
+// from others.
 import { randomUUID } from "node:crypto";
 import {
   anonymous,
@@ -67,7 +67,7 @@ const accepted = async (): Promise<Delivery> => {
   return delivery;
 };
 
-longTest("to everybody else none of it exists", async () => {
+longTest("refuses all other callers with NOT_FOUND", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const calls: [string, Record<string, unknown>][] = [
     ["confirm_payment", {}],
@@ -102,7 +102,7 @@ longTest("to everybody else none of it exists", async () => {
 
 describe("confirming a payment", () => {
   // Reading: payment
-  test("goes from accepted too, starts the search, and may be repeated", async () => {
+  test("works from accepted too, starts the search, and is idempotent", async () => {
     const delivery = await accepted();
     expect((await decide("confirm_payment", delivery)).data).toMatchObject({
       status: "payment_confirmed",
@@ -112,15 +112,15 @@ describe("confirming a payment", () => {
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["confirm_payment"]);
     expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
   });
-  longTest("of what nobody has accepted is a wrong state", async () => {
+  longTest("refuses a delivery that was not accepted with INVALID_STATE_TRANSITION", async () => {
     expect(await decide("confirm_payment", await newDelivery({ sender, receiver }))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
   });
 });
 
-describe("assigning by hand", () => {
-  test("goes straight to assigned, however far the driver is, and may be repeated", async () => {
+describe("assigning manually", () => {
+  test("sets assigned directly, at any distance from the driver, and is idempotent", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true, at: somewhere() });
     const give = () => decide("assign", delivery, { p_driver_id: driver.id });
@@ -137,7 +137,7 @@ describe("assigning by hand", () => {
         .map(({ payload }) => payload.userId),
     ).toEqual([driver.id]);
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["assign"]);
-    // The same routing order as the search makes.
+    // The same routing order as the search creates.
     const { today } = await one<{ today: string }>(
       "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
     );
@@ -162,7 +162,7 @@ describe("assigning by hand", () => {
     ).toBeLessThan(5_000);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  longTest("to a driver who cannot work is refused with the gate they fail", async () => {
+  longTest("refuses an ineligible driver and names the failed gate", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const give = (driver: Person) => decide("assign", delivery, { p_driver_id: driver.id });
     expect(await give(await newDriver({ approved: false }))).toMatchObject({
@@ -194,14 +194,14 @@ describe("assigning by hand", () => {
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
   });
   // Reading: location-error
-  test("is refused with its sentence when the driver's zones cannot be read", async () => {
+  test("is refused with the specified sentence when the driver's zones cannot be read", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true });
     await serve(driver.id, [{ id: await zone(somewhere(), 1000) }]);
     const broken = await owner.connect();
     try {
       await broken.query("begin");
-      // As after a migration that went half way; nobody else sees it, and it is taken back.
+      // As after a half-applied migration; not visible to others, and rolled back.
       await broken.query("alter function private.zones_at(double precision, double precision) rename to zones_nowhere");
       const { rows } = await broken.query(
         "select private.location_gate(t, $2) as gate from public.transactions t where t.id = $1",
@@ -214,10 +214,10 @@ describe("assigning by hand", () => {
     }
   });
   // Reading: location-error
-  test("is refused with its sentence, and changes nothing, when the assignment record cannot be created", async () => {
+  test("is refused with the specified sentence, and changes nothing, when the assignment record cannot be created", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const [driver, other] = [await newDriver({ online: true }), await newDriver()];
-    // A delivery has one accepted assignment: another one makes the insert fail.
+    // A delivery has one accepted assignment: a second one makes the insert fail.
     await sql(
       "insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, status) values ('TXN-OTHER', $1, $2, current_date, 'accepted')",
       [delivery.id, other.id],
@@ -230,7 +230,7 @@ describe("assigning by hand", () => {
     expect(await statusOf(delivery.id)).toBe("payment_confirmed");
     expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
   });
-  longTest("what is not paid, or has a driver, is a wrong state", async () => {
+  longTest("refuses an unpaid delivery, or one with a driver, with INVALID_STATE_TRANSITION", async () => {
     const driver = await newDriver({ online: true });
     expect(await decide("assign", await accepted(), { p_driver_id: driver.id })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -242,8 +242,8 @@ describe("assigning by hand", () => {
   });
 });
 
-describe("taking a delivery from its driver", () => {
-  test("sends it back to the search, tells them, frees them, and never asks them again", async () => {
+describe("unassigning a driver", () => {
+  test("restarts the search, notifies and frees the driver, and excludes them from this delivery", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect((await decide("unassign", delivery, why)).data).toMatchObject({
       status: "payment_confirmed",
@@ -271,7 +271,7 @@ describe("taking a delivery from its driver", () => {
 
 describe("cancelling and deleting", () => {
   // Reading: admin-ends
-  test("closes open offers first and tells both", async () => {
+  test("closes open offers first and notifies both parties", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     expect((await decide("cancel", delivery, why)).data).toMatchObject({
       status: "cancelled",
@@ -288,14 +288,14 @@ describe("cancelling and deleting", () => {
     expect(told.sort()).toEqual([sender.id, receiver.id].sort());
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  longTest("recalls the driver who has not started", async () => {
+  longTest("recalls a driver who has not started", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     await decide("cancel", delivery, why);
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   test.each(["in_transit", "servicing"] as const)(
-    "is refused while it is %s: a driver carries the cash",
+    "is refused while it is %s, because a driver carries the cash",
     async (status) => {
       const delivery = await deliveryAt(status, { sender, receiver });
       for (const fn of ["cancel", "delete_transaction", "refund"])
@@ -304,7 +304,7 @@ describe("cancelling and deleting", () => {
     },
   );
   // Reading: admin-ends
-  test("deleting one that was paid for ends it: the driver is free and told, the offer closed, the money to be refunded, both sides told", async () => {
+  test("deleting a paid delivery cancels it, frees and notifies the driver, closes the offer, makes the refund due and notifies both parties", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
       ok: true,
@@ -322,7 +322,7 @@ describe("cancelling and deleting", () => {
     expect(told.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
   });
   // Reading: delete-answer
-  longTest("deleting one that nobody was asked to pay for leaves nothing but the record that it was", async () => {
+  longTest("deleting a delivery before its payment was requested leaves only the record of the deletion", async () => {
     const delivery = await accepted();
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
       ok: true,
@@ -351,7 +351,7 @@ describe("cancelling and deleting", () => {
 });
 
 describe("refunding and completing", () => {
-  test("refunds what failed or was cancelled, once or twice; that the driver holds the cash is another matter", async () => {
+  test("refunds a failed or cancelled delivery, idempotently, whether or not the driver holds the cash", async () => {
     const delivery = await failed();
     expect((await asAdmin(delivery.id)).cashToReturn).toBe(true);
     expect((await decide("refund", delivery, why)).data).toMatchObject({ status: "refunded", cashToReturn: true });
@@ -361,7 +361,7 @@ describe("refunding and completing", () => {
     });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("the cash that a driver brings back is on record, once, with who said so; nothing else can be brought back", async () => {
+  test("records returned cash once, with the administrator's name, and refuses it where no cash is out", async () => {
     const delivery = await failed();
     expect((await decide("cash_returned", delivery, why)).data).toMatchObject({
       status: "failed",
@@ -374,7 +374,7 @@ describe("refunding and completing", () => {
     });
   });
   // Reading: admin-ends
-  test("a delivery whose cash is still out is not deleted, refunded or not: its trace would go with it", async () => {
+  test("refuses to delete a delivery whose cash is out, refunded or not", async () => {
     const delivery = await failed();
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -391,7 +391,7 @@ describe("refunding and completing", () => {
       "redact_transaction",
     ]);
   });
-  test("nor is one whose cash may be out: a pickup's code is open, or may still come late", async () => {
+  test("refuses to delete a delivery whose cash may be out: its pickup code is open or a proof may still arrive late", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const code = await countedCash(delivery.driver, delivery);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
@@ -400,7 +400,7 @@ describe("refunding and completing", () => {
     expect((await provenLate(delivery, code)).ok).toBe(true);
     await decide("cash_returned", delivery, why);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
-    // Nobody waits for a driver longer than their code is good for.
+    // A driver waits no longer than their code is valid.
     const other = await deliveryAt("assigned", { sender, receiver });
     await countedCash(other.driver, other);
     await decide("unassign", other, why);
@@ -423,7 +423,7 @@ describe("refunding and completing", () => {
   );
 });
 
-longTest("the list is searched by number, name, phone and address, and pages without a gap", async () => {
+longTest("searches the list by number, name, phone and address, and pages without a gap", async () => {
   const [a, b] = await Promise.all([newCustomer({ name: "Zelda Zanzibar" }), newCustomer({ name: "Xaver Xylophone" })]);
   const made = [];
   for (let n = 0; n < 3; n++) made.unshift((await newDelivery({ sender: a, receiver: b })).id);
@@ -436,13 +436,13 @@ longTest("the list is searched by number, name, phone and address, and pages wit
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made);
   expect(rest.nextCursor).toBeNull();
   expect((await list({ p_q: b.phone, p_status: "accepted" })).items).toEqual([]);
-  // Two letters are a word's beginning; in the middle of words they are anywhere.
+  // Two letters match the beginning of a word only.
   expect((await list({ p_q: "yl", p_limit: 200 })).items.map(({ id }) => id)).not.toContain(made[0]);
   expect((await list({ p_q: "100%_nobody" })).items).toEqual([]);
   expect((await list({ p_q: b.phone, p_from: "2999-01-01T00:00:00Z" })).items).toEqual([]);
 });
 
-longTest("a service area, where one is configured, is where deliveries end", async () => {
+longTest("refuses a delivery address outside the configured service area with OUTSIDE_SERVICE_AREA", async () => {
   const client = await owner.connect();
   try {
     await client.query("begin");

@@ -1,5 +1,5 @@
-// The overview's figures, and the lists that they open. The whole world is counted, so each test either compares the two
-// within one moment, or changes the world for itself alone.
+// The overview's figures and the lists they link to. They count all tests' rows, so each test compares two queries in
+// one snapshot, or makes changes that only it can see.
 import { call, done, newCustomer, newDriver, owner, seeingAlone, somewhere, sql, type Person } from "./support/world";
 import { admin, deliveryAt, paidDelivery } from "./support/deliveries";
 
@@ -27,7 +27,7 @@ const overview = async (query: Query): Promise<Overview> => {
   if (!told) throw new Error("no overview");
   return told.answer.data;
 };
-/** Every page of the list. */
+/** Reads every page of the list. */
 async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_drivers", what: string) {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -43,7 +43,7 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
   return ids;
 }
 
-test("every figure is as long as the list that it opens", async () => {
+test("every figure equals the length of the list it links to", async () => {
   const [waiting, assigned, carried, delivered] = await Promise.all([
     paidDelivery(),
     deliveryAt("assigned"),
@@ -117,10 +117,10 @@ test("compares with the same weekday a week ago, up to this time of day", async 
   });
 });
 
-test("a delivery waits for its driver from its payment, or from when it was given back", async () => {
+test("measures the wait for a driver from the payment, or from when the delivery was returned to the search", async () => {
   const delivery = await deliveryAt("assigned");
   const medianOfThisOne = async (query: Query): Promise<void> => {
-    // Its triggers would lock rows of others, who may be waiting for this table.
+    // Its triggers would lock other tests' rows, whose transactions may be waiting for this table.
     await query("set local session_replication_role = replica");
     await query("update public.transactions set assigned_at = null where id <> $1 and assigned_at is not null", [
       delivery.id,
@@ -133,7 +133,7 @@ test("a delivery waits for its driver from its payment, or from when it was give
     await query("update public.transactions set assigned_at = now() - interval '5 minutes' where id = $1", [
       delivery.id,
     ]);
-    // Where the day is younger than that, there is nothing of today to say.
+    // On a day younger than that there are no figures for today.
     const [day] = await query<{ young: boolean }>(
       "select starts > now() - interval '5 minutes' as young from private.overview_day(now())",
     );
@@ -149,7 +149,7 @@ test("a delivery waits for its driver from its payment, or from when it was give
   await seeingAlone(ada, medianOfThisOne, { holding: "public.transactions" });
 });
 
-test("the figures of a quarter of an hour are kept once, and a fortnight", async () => {
+test("stores each quarter-hour's figures once and deletes them after a fortnight", async () => {
   const client = await owner.connect();
   try {
     await client.query("begin");
@@ -169,7 +169,7 @@ test("the figures of a quarter of an hour are kept once, and a fortnight", async
   }
 });
 
-test("drivers at work are found by their words, and one who goes home leaves the list", async () => {
+test("finds drivers on duty by words, and omits a driver who has gone offline", async () => {
   const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: somewhere() });
   const found = () =>
     done<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", { p_status: "at_work", p_q: "wilhelmina" });

@@ -1,5 +1,5 @@
-// private.admin_policies says for each administrator function and each class of settings who decides, how many people it
-// takes, within which bounds and after which delay.
+// private.admin_policies defines for each administrator function and class of settings: who decides, how many people it
+// takes, the bounds and the delay.
 import { newDelivery } from "./support/deliveries";
 import { NOTHING } from "./support/prices";
 import { done, newAdmin, newCustomer, newDriver, seeingAlone, sql, type Person } from "./support/world";
@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 type Json = Record<string, unknown>;
 type Query = <R extends Json = Json>(text: string, values?: unknown[]) => Promise<R[]>;
 
-test("every administrator function has a policy, and every policy a function or a class of settings", async () => {
+test("every administrator function has a policy, and every policy belongs to a function or a class of settings", async () => {
   const functions = await sql<{ name: string; changes: boolean }>(
     `select p.proname as name, p.provolatile = 'v' as changes from pg_proc p
       where p.pronamespace = 'app'::regnamespace and p.proname like 'admin\\_%' order by 1`,
@@ -33,7 +33,7 @@ test("every setting has a policy", async () => {
   ).toEqual([]);
 });
 
-test("the contract names every decision that takes two", async () => {
+test("the contract names every decision that takes two administrators", async () => {
   const actions = await sql<{ action: string }>("select action from private.admin_policies where action is not null");
   expect(approvalActions.filter((known) => !actions.some(({ action }) => action === known))).toEqual([]);
 });
@@ -42,14 +42,14 @@ test("requires a bound for every money action that one person may take", async (
   expect(
     await sql(`select name from private.admin_policies where category = 'money' and changes and people = 1 order by 1`),
   ).toEqual(
-    // None of these gives anybody money: they close, refuse, hold or send back.
+    // None of these pays anyone: they close, refuse, hold or send back.
     ["close_payout", "decline", "hold_cash", "payout_credits", "refuse_review", "return_to"].map((name) => ({
       name: `admin_${name}`,
     })),
   );
 });
 
-test("a provider account takes two administrators, and the second one reads how it ends", async () => {
+test("a provider account takes two administrators, and the second one sees its last characters", async () => {
   const team = `accounts ${Date.now()}`;
   const [ada, alan, driver] = await Promise.all([
     newAdmin({ name: "Ada Admin", team }),
@@ -74,7 +74,7 @@ test("a provider account takes two administrators, and the second one reads how 
   expect(await account()).toEqual([{ provider_id: "acct_attacker9999" }]);
 });
 
-test("one of two administrators refunds alone up to the daily sum", async () => {
+test("one of two administrators refunds alone up to the daily limit", async () => {
   const [ada] = await Promise.all([newAdmin({ name: "Ada Admin", team: `refunds ${Date.now()}` })]);
   const within = (amount: number) =>
     sql("select private.alone_within('refund', $1, $2) as ok", [amount, ada.id]).then(([row]) => row?.ok as boolean);
@@ -144,7 +144,7 @@ describe("the only administrator of a team", () => {
       expect(await versions(query)).toHaveLength(1);
     }));
 
-  test("withdraws it until then", () =>
+  test("can withdraw the change during the delay", () =>
     delayed(async (query) => {
       const id = idOf(await add(query));
       await query("select app.admin_decline($1)", [id]);
@@ -153,7 +153,7 @@ describe("the only administrator of a team", () => {
       expect([await state(query, id), await versions(query)]).toEqual(["declined", []]);
     }));
 
-  test("has it void when its subject changed, and approved by two once there is another administrator", () =>
+  test("has the change voided when its subject changed, and needs a second approval once there is another administrator", () =>
     delayed(async (query) => {
       const changed = idOf(await add(query));
       await query(
@@ -202,7 +202,7 @@ describe("the only administrator of a team", () => {
       expect([await state(query, id), await setting(query, "refund_alone")]).toEqual(["void", 200]);
     }));
 
-  test("schedules a bounded number of changes a day", () =>
+  test("schedules a limited number of changes a day", () =>
     delayed(async (query) => {
       await query("update private.settings set value = '2' where key = 'lone_admin_changes_day'");
       for (const flat of [1, 2]) expect(await add(query, { flat })).toMatchObject({ ok: true });
@@ -218,7 +218,7 @@ describe("the only administrator of a team", () => {
       expect(row?.delay).toBe("00:00:00");
     }));
 
-  test("waits for limits and settings as well", () =>
+  test("waits for limits and settings too", () =>
     delayed(async (query) => {
       const rows = await query("select name from private.admin_policies where alone_delay is not null order by name");
       expect(rows.map(({ name }) => name)).toEqual([

@@ -1,4 +1,4 @@
-// What an administrator finds by the words they type into the command palette.
+// The command palette's search.
 import { admin, newDelivery } from "./support/deliveries";
 import { call, done, newCustomer, newDriver, type Person } from "./support/world";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 const search = (q: string): Promise<Found> => done<Found>(ada.client, "admin_search", { p_q: q });
 
-test("a delivery and its people are found by a part of a phone number, however it is written", async () => {
+test("finds a delivery and its parties by part of a phone number in any format", async () => {
   const [sender, receiver] = await Promise.all([
     newCustomer({ name: "Sören Söderling" }),
     newCustomer({ name: "Rita Receiver" }),
@@ -27,21 +27,21 @@ test("a delivery and its people are found by a part of a phone number, however i
   expect((await search("soderling")).people).toContainEqual(expect.objectContaining({ userId: sender.id }));
 });
 
-test("a driver is found among drivers, and not once more among customers", async () => {
+test("lists a driver among drivers only, not among customers too", async () => {
   const dora = await newDriver({ name: "Dorothea Quickmouth" });
   const found = await search("quickmouth");
   expect(found.drivers).toContainEqual(expect.objectContaining({ userId: dora.id, name: "Dorothea Quickmouth" }));
   expect(found.people).toEqual([]);
 });
 
-test("what nobody is called finds nothing, at most five of each are told, and signs of a pattern are only signs", async () => {
+test("finds nothing for an unknown name, returns at most five of each, and treats pattern characters literally", async () => {
   expect(await search("zzxqzzxq")).toEqual({ deliveries: [], drivers: [], people: [] });
   expect((await search("%")).people).toEqual([]);
   await Promise.all(Array.from({ length: 6 }, () => newCustomer({ name: "Petra Plentiful" })));
   expect((await search("plentiful")).people).toHaveLength(5);
 });
 
-test("for anybody else there is no such search", async () => {
+test("refuses all other callers with NOT_FOUND", async () => {
   const cora = await newCustomer();
   expect(await call(cora.client, "admin_search", { p_q: "a" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

@@ -14,7 +14,7 @@ type Admitted = {
   running: boolean;
 };
 const route = () => `test ${randomUUID()}`;
-// As the server asks: for whom a token names, or for nobody.
+// The transaction's caller as the server sets it: the token's user, or none.
 const holding = async (person: Person | null): Promise<Record<string, unknown>> => {
   const token = (await person?.client.auth.getSession())?.data.session?.access_token.split(".")[1] ?? "";
   const claims = token
@@ -37,7 +37,7 @@ const admitTogether = async (requests: Record<string, unknown>[]) =>
 const finishAs = (person: Person | null, args: Record<string, unknown>) =>
   done(service(), "finish_request", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
 
-test("is the server's to ask: whoever could ask it could choose what they are counted by, and fill the store of first answers", async () => {
+test("only the server may call it: other callers could choose their own bucket and fill the idempotency store", async () => {
   const cora = await newCustomer();
   for (const client of [anonymous(), cora.client]) {
     await expect(
@@ -54,7 +54,7 @@ test("is the server's to ask: whoever could ask it could choose what they are co
   }
 });
 
-test("waits for no disk: a crash may take a count along, never what a verb did after it", async () => {
+test("commits asynchronously itself, and leaves synchronous commit on for the function that follows", async () => {
   const waits = () =>
     sql<{ synchronous_commit: string }>("show synchronous_commit").then(([row]) => row?.synchronous_commit);
   await sql("begin");
@@ -67,7 +67,7 @@ test("waits for no disk: a crash may take a count along, never what a verb did a
   expect(await waits()).toBe("on");
 });
 
-test("a session counts for its own account alone", async () => {
+test("accepts a session for its own account only", async () => {
   const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
   const { p_session_id: session } = await holding(cora);
   expect(await admit(null, { p_route: route(), p_user_id: carl.id, p_session_id: session })).toMatchObject({
@@ -76,7 +76,7 @@ test("a session counts for its own account alone", async () => {
   expect(await admit(null, { p_route: route(), p_user_id: carl.id })).toMatchObject({ userId: null });
 });
 
-test("says who is calling", async () => {
+test("returns the caller's identity", async () => {
   const [cora, dora, ada] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   const free = { limited: false, retryAfter: null, replay: null, mismatch: false, running: false };
   expect(await admit(null, { p_route: route(), p_bucket: "b" })).toEqual({
@@ -104,7 +104,7 @@ test("says who is calling", async () => {
 });
 
 describe("the rate limit", () => {
-  test("gives a refunded request back to its caller alone, and never more than was used", async () => {
+  test("refunds a request to its own caller only, and never more than was used", async () => {
     const busy = route();
     const once = (bucket: string) =>
       admit(null, { p_route: busy, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
@@ -119,7 +119,7 @@ describe("the rate limit", () => {
     expect((await once("one")).limited).toBe(false);
     expect((await once("one")).limited).toBe(true);
   });
-  test("lets the limit through, then says how long to wait, by person and by route", async () => {
+  test("allows requests up to the limit, then returns Retry-After, by user and by route", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
     const busy = route();
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe("the rate limit", () => {
     });
   });
 
-  test("counts strangers by the server's bucket", async () => {
+  test("counts anonymous callers by the server's bucket", async () => {
     const door = route();
     const knock = (bucket: string) =>
       admit(null, { p_route: door, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
@@ -145,12 +145,12 @@ describe("the rate limit", () => {
     expect((await knock("two")).limited).toBe(false);
   });
 
-  test("slides: what was used just before a boundary still counts, and fades", async () => {
+  test("uses a sliding window: requests just before a boundary still count, with falling weight", async () => {
     const cora = await newCustomer();
     const slow = route();
     const bucket = `${slow} user:${cora.id}`;
     const ask = () => admit(cora, { p_route: slow, p_limit: 10, p_window_seconds: 86400 });
-    // All ten used in the window before; how much of them is left depends on how far this day has come.
+    // All ten were used in the previous window; the remainder depends on how much of this day has passed.
     await sql(
       "insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)",
       [bucket],
@@ -164,14 +164,14 @@ describe("the rate limit", () => {
     expect(answers.filter((limited) => !limited).length).toBeGreaterThanOrEqual(left - 1);
     expect(answers.filter((limited) => !limited).length).toBeLessThanOrEqual(left + 1);
     expect(answers.at(-1)).toBe(true);
-    // Two windows later nothing is remembered.
+    // Two windows later nothing counts.
     await sql("update private.rate_limits set window_start = window_start - interval '2 days' where bucket = $1", [
       bucket,
     ]);
     expect((await ask()).limited).toBe(false);
   });
 
-  test("a limited request begins nothing", async () => {
+  test("claims no idempotency key for a limited request", async () => {
     const cora = await newCustomer();
     const shut = route();
     await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600 });
@@ -198,7 +198,7 @@ describe("an idempotency key", () => {
     };
   };
 
-  test("gives the first answer again, whatever came after", async () => {
+  test("replays the first response", async () => {
     const { ask, finish } = await open();
     expect(await ask()).toMatchObject({ replay: null, running: false, mismatch: false });
     await finish(201, { data: { id: 1, list: [1, "two"] } });
@@ -210,7 +210,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  test("of many at once lets exactly one run", async () => {
+  test("lets exactly one of many concurrent requests run", async () => {
     for (let round = 0; round < 10; round++) {
       const { ask } = await open();
       const answers = await Promise.all(Array.from({ length: 6 }, () => ask()));
@@ -218,7 +218,7 @@ describe("an idempotency key", () => {
     }
   });
 
-  test("with another body or on another route is told so", async () => {
+  test("reports a mismatch for another body or another route", async () => {
     const { ask, finish } = await open();
     await ask();
     expect(await ask("other")).toMatchObject({ mismatch: true, running: false, replay: null });
@@ -227,7 +227,7 @@ describe("an idempotency key", () => {
     expect(await ask("other")).toMatchObject({ mismatch: true, replay: null });
   });
 
-  test("is taken over once no write of its holder can commit any more, by one", async () => {
+  test("is taken over by one request, once no write of its holder can commit any more", async () => {
     const { ask, key } = await open();
     await ask();
     const claimed = (secondsAgo: number) =>
@@ -246,21 +246,21 @@ describe("an idempotency key", () => {
     expect(answers.filter(({ running }) => !running)).toHaveLength(1);
   });
 
-  test.each([[null], [500], [503], [401], [429]])("is free again after %p", async (status) => {
+  test.each([[null], [500], [503], [401], [429]])("is released after status %p", async (status) => {
     const { ask, finish } = await open();
     await ask();
     await finish(status, { code: "X" });
     expect(await ask()).toMatchObject({ running: false, replay: null });
   });
 
-  test("keeps a refusal", async () => {
+  test("stores a refusal", async () => {
     const { ask, finish } = await open();
     await ask();
     await finish(409, { code: "OFFER_EXPIRED" });
     expect(await ask()).toMatchObject({ replay: { status: 409, response: { code: "OFFER_EXPIRED" } } });
   });
 
-  test("is one person's: another's same key is another", async () => {
+  test("belongs to one user: the same key of another user is another key", async () => {
     const mine = await open();
     const other = await newCustomer();
     await mine.ask();
@@ -273,7 +273,7 @@ describe("an idempotency key", () => {
     expect((await mine.ask()).replay?.response).toEqual({ secret: "mine" });
   });
 
-  test("of a stranger belongs to their bucket, and without a bucket to nobody", async () => {
+  test("of an anonymous caller belongs to their bucket, and without a bucket is not stored", async () => {
     const path = route();
     const key = randomUUID();
     const ask = (bucket: string | null) =>
@@ -286,7 +286,7 @@ describe("an idempotency key", () => {
     expect(await ask(null)).toMatchObject({ replay: null, running: false });
   });
 
-  test("of somebody signed in is finished for them alone, not for a stranger at their address with the same key", async () => {
+  test("of a signed-in user is finished for them only, not for an anonymous caller with the same address and key", async () => {
     const { ask, person, key } = await open();
     const strangers = { p_route: route(), p_bucket: "address", p_key: key, p_body_hash: "h" };
     await ask();
@@ -294,14 +294,14 @@ describe("an idempotency key", () => {
     await finishAs(person, { p_key: key, p_bucket: "address", p_status: 200, p_response: { secret: "mine" } });
     expect(await ask()).toMatchObject({ replay: { status: 200, response: { secret: "mine" } } });
     expect(await admit(null, strangers)).toMatchObject({ replay: null, running: true });
-    // Nor is the stranger's given back with theirs.
+    // Nor is the anonymous caller's key released with theirs.
     await finishAs(person, { p_key: key, p_bucket: "address", p_status: null });
     expect(await admit(null, strangers)).toMatchObject({ replay: null, running: true });
     await finishAs(null, { p_key: key, p_bucket: "address", p_status: 201, p_response: { a: 1 } });
     expect(await admit(null, strangers)).toMatchObject({ replay: { status: 201, response: { a: 1 } } });
   });
 
-  test("that began as a stranger's, because the session had ended, is finished as that", async () => {
+  test("that was claimed anonymously, because the session had ended, is finished anonymously", async () => {
     const { person, key, path } = await open();
     const claims = await holding(person);
     await sql("delete from auth.sessions where user_id = $1", [person.id]);
@@ -324,7 +324,7 @@ describe("an idempotency key", () => {
   });
 });
 
-test("nonsense is refused", async () => {
+test("refuses invalid arguments", async () => {
   const cora = await newCustomer();
   for (const args of [
     { p_route: null },
@@ -339,7 +339,7 @@ test("nonsense is refused", async () => {
   }
 });
 
-test("several at once are each admitted as if they were alone, in whatever order they are counted", async () => {
+test("admits a batch as if each request were alone, in any order of counting", async () => {
   const [cora, ada, dora] = await Promise.all([newCustomer(), newAdmin(), newDriver()]);
   const [one, other] = [route(), route()];
   const asked = await Promise.all(
@@ -352,7 +352,7 @@ test("several at once are each admitted as if they were alone, in whatever order
   expect(admissions.map(({ userId }) => userId)).toEqual([cora.id, null, ada.id, dora.id, cora.id, cora.id]);
   expect(admissions.map(({ isAdmin }) => isAdmin)).toEqual([false, false, true, false, false, false]);
   expect(admissions[3]?.driver).toEqual({ isApproved: true, suspended: false });
-  // Two of one caller's three fit.
+  // Two of one caller's three requests fit.
   expect(admissions.filter(({ limited }) => limited)).toMatchObject([{ userId: cora.id }]);
   expect((await admit(cora, { p_route: one, p_limit: 2 })).limited).toBe(true);
   expect((await admit(dora, { p_route: other, p_limit: 2 })).limited).toBe(false);

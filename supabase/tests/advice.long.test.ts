@@ -1,13 +1,12 @@
-// What Supabase's own linter says about this database, as a hosted project's advisors would: nothing but what is named
+// Supabase's database linter on this schema, as a hosted project's advisors run it: each accepted finding is listed
 // here with its reason.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { owner } from "./support/world";
 
-// Each costs more as the linter would have it: the planner has to see through them, and it sees through no function that
-// has settings of its own.
+// The linter's fix would cost more: the planner inlines these, and it inlines no function with settings of its own.
 const SEEN_THROUGH = [
-  // Conditions of lists, which partial indexes stand for.
+  // Conditions of lists, which partial indexes implement.
   "private.failed_jobs",
   "private.is_active",
   "private.is_counted",
@@ -18,7 +17,7 @@ const SEEN_THROUGH = [
   "private.is_sought",
   "private.is_under_way",
   "private.takes_payment_back",
-  // Asked for every driver, fix or corner.
+  // Called for every driver, position or corner.
   "private.distance_m",
   "private.distance_points",
   "private.app_points",
@@ -26,17 +25,17 @@ const SEEN_THROUGH = [
   "private.chord_m",
   "private.serial_points",
   "private.moment_of",
-  // Joined to each of the thousands that change at once.
+  // Joined to each of the thousands of rows that change in one statement.
   "private.offer_messages",
   "private.transaction_messages",
-  // Asked for every entry when all are read.
+  // Called for every entry when all are read.
   "ledger.entry_text",
-  // Given a whole zone, or giving one: as calls they would carry all of its corners along.
+  // They take or return a whole zone: as calls they would copy all of its corners.
   "private.in_zone",
   "private.zones_at",
 ];
 
-// The queue's package makes these, and makes them anew when it is upgraded.
+// The queue's package creates these, and creates them again when it is upgraded.
 const QUEUE = [
   "graphile_worker.add_job",
   "graphile_worker.add_jobs",
@@ -47,7 +46,7 @@ const QUEUE = [
   "graphile_worker.reschedule_jobs",
 ];
 
-// Tables that nobody is given: row security without a policy refuses whoever gets there all the same.
+// Tables without grants: row security without a policy refuses anyone who gains access all the same.
 const NOBODYS = [
   "ledger.accounts",
   "ledger.balances",
@@ -149,7 +148,7 @@ const QUEUES_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_c
 
 type Finding = { name: string; level: string; detail: string; metadata: { schema?: string; name?: string } };
 
-/** What the linter finds; `before` is done to the database first, and undone. */
+/** Returns the linter's findings; `before` changes the database first, and is rolled back. */
 async function findings(before = ""): Promise<string[]> {
   const client = await owner.connect();
   try {
@@ -159,7 +158,7 @@ async function findings(before = ""): Promise<string[]> {
     const { rows } = await client.query<Finding>(lints as string);
     return (
       rows
-        // What is in use and what has grown says something of what tests have done so far, not of the schema.
+        // Unused indexes and bloat depend on what the tests have done so far, not on the schema.
         .filter(({ name }) => name !== "unused_index" && name !== "table_bloat")
         .map(
           ({ name, metadata, detail }) => `${name} ${metadata.name ? `${metadata.schema}.${metadata.name}` : detail}`,
@@ -172,7 +171,7 @@ async function findings(before = ""): Promise<string[]> {
   }
 }
 
-test("Supabase's linter finds nothing but what is named here", async () => {
+test("Supabase's linter reports only the findings accepted here", async () => {
   expect(await findings()).toEqual(
     [
       ...[...SEEN_THROUGH, ...QUEUE].map((name) => `function_search_path_mutable ${name}`),
@@ -183,7 +182,7 @@ test("Supabase's linter finds nothing but what is named here", async () => {
   );
 });
 
-test("what has no search path of its own is SQL and nobody's with another's rights", async () => {
+test("every function without a search path is SQL and SECURITY INVOKER", async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select distinct p.oid::regproc::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.oid::regproc::text = any ($1) and l.lanname = 'sql' and not p.prosecdef order by 1`,
@@ -192,7 +191,7 @@ test("what has no search path of its own is SQL and nobody's with another's righ
   expect(rows.map(({ name }) => name)).toEqual([...SEEN_THROUGH].sort());
 });
 
-test("what has settings of its own and gives one value is PL/pgSQL, whose plan is kept for the session", async () => {
+test("every scalar function with settings of its own is PL/pgSQL, whose plan is cached for the session", async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = any ('{public,private,app,ledger}'::regnamespace[]) and l.lanname = 'sql'
@@ -202,7 +201,7 @@ test("what has settings of its own and gives one value is PL/pgSQL, whose plan i
   expect(rows).toEqual([]);
 });
 
-test("it would find a table without row security, a key without an index, and what a policy asks for every row", async () => {
+test("the linter would report a table without row security, a key without an index, and a policy that evaluates auth for every row", async () => {
   const found = await findings(`
     create table public.slip (id int primary key, user_id uuid references auth.users (id));
     create table public.slip_with_policies (id int primary key, user_id uuid);

@@ -1,4 +1,4 @@
-// What people are told they may do is what the verbs let them do: for every status, and for what is no status.
+// The allowed actions that a user reads match what the functions accept, for every status and for unknown ones.
 import type { LegFacts } from "../../lib/domain/task/leg";
 import { driverActions } from "../../lib/domain/task/task-machine";
 import type { TaskState } from "../../lib/domain/task/task-state";
@@ -28,7 +28,7 @@ const taskOf = (driver: Person): Promise<Current> => done(driver.client, "get_cu
 const movesOf = (status: TransactionStatus, actor: MoveActor): string[] =>
   transactionMoves.filter((move) => move.from === status && move.actor === actor).map(({ action }) => action);
 
-test("sender, receiver and administrator read the moves of their part, in every status", async () => {
+test("sender, receiver and administrator read the moves of their role in every status", async () => {
   const { id, sender, receiver } = await newDelivery();
   const [row] = await sql<Record<TransactionStatus, { sender: string[]; receiver: string[]; admin: string[] }>>(
     `select ${transactionStatuses
@@ -47,7 +47,7 @@ test("sender, receiver and administrator read the moves of their part, in every 
     expect([status, row?.[status]]).toEqual([
       status,
       {
-        // Until a driver has it, its sender may change it.
+        // The sender may edit until it has a driver.
         sender: [
           ...movesOf(status, "sender"),
           ...share,
@@ -57,13 +57,13 @@ test("sender, receiver and administrator read the moves of their part, in every 
           ...movesOf(status, "receiver"),
           ...share,
           ...(going && status !== "pending" ? ["name_delegate", "read_code"] : []),
-          // Until a driver is on the way to the door, they may put it right.
+          // The receiver may correct the address until a driver is on the way to the door.
           ...(going && !["in_transit", "servicing"].includes(status) ? ["correct"] : []),
-          // Until a driver has it, they may propose another time.
+          // The receiver may propose another time until it has a driver.
           ...(going && !["assigned", "in_transit", "servicing"].includes(status) ? ["propose_time"] : []),
         ].sort(),
         admin: [
-          // Nothing was ever paid: there is nothing to refund. A robbery is recorded from its incident.
+          // Nothing was paid, so there is nothing to refund. A robbery is recorded from its incident.
           ...movesOf(status, "admin").filter((action) => action !== "refund" && action !== "robbed"),
           ...(["in_transit", "servicing"].includes(status) ? [] : ["delete"]),
         ].sort(),
@@ -77,7 +77,7 @@ test("sender, receiver and administrator read the moves of their part, in every 
 });
 
 longTest(
-  "a driver reads what the task in hand allows, as the phone foresees it without a network, and nothing once it is over",
+  "a driver reads the task's allowed actions as the phone predicts them offline, and none once the task is over",
   async () => {
     for (const [status, allowed] of [
       ["assigned", ["cancel", "count"]],
@@ -88,7 +88,7 @@ longTest(
       const task = await taskOf(driver);
       expect([task.transactionId, [...task.allowedActions].sort()]).toEqual([id, allowed]);
       expect(driverActions(task.state, task.leg, Date.now())).toEqual(allowed);
-      // Who carries it decides nothing as sender or receiver.
+      // The driver decides nothing as sender or receiver.
       expect(await actionsOf(driver, id)).toEqual([]);
     }
     const { driver } = await deliveryAt("delivered");
@@ -100,7 +100,7 @@ longTest(
   },
 );
 
-longTest("at every step of a pickup and a return the phone foresees what the driver may do", async () => {
+longTest("the phone predicts the driver's actions at every step of a pickup and a return", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender, id } = delivery;
   const on = { p_transaction_id: id };
@@ -131,7 +131,7 @@ longTest("at every step of a pickup and a return the phone foresees what the dri
   await expected(["count", "prove"]);
 });
 
-longTest("with a locked code the driver cannot complete, and an administrator may unlock it", async () => {
+longTest("refuses completion while the code is locked, and lets an administrator unlock it", async () => {
   const delivery = await deliveryAt("servicing");
   const code = await codeOf(delivery);
   for (let n = 0; n < 5; n++)
@@ -142,7 +142,7 @@ longTest("with a locked code the driver cannot complete, and an administrator ma
   expect((await taskOf(delivery.driver)).allowedActions).toContain("complete");
 });
 
-longTest("cash that is out allows no deleting, and may be said to have come back", async () => {
+longTest("refuses deletion while cash is out, and offers recording its return", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   const boss = await admin();
@@ -153,18 +153,18 @@ longTest("cash that is out allows no deleting, and may be said to have come back
   expect(await decisionsOf(boss, delivery.id)).toEqual(["refund"]);
 });
 
-test("whoever is a party decides nothing as an administrator, and still acts as the party", async () => {
+test("an administrator who is a party has no administrator's decisions, but keeps the party's actions", async () => {
   const boss = await newAdmin();
   const { id } = await newDelivery({ sender: boss });
   expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "edit", "share"]]);
 });
 
 longTest(
-  "whose number has changed since cannot accept, move the door or propose a time before it is proven again",
+  "a receiver whose number has changed cannot accept, correct the address or propose a time before verifying it",
   async () => {
     const rita = await newCustomer();
     const { id } = await newDelivery({ receiver: rita });
-    // A code a minute: the one of the sign-up was sent long ago.
+    // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
     await provePhone(rita.client, uniquePhone());
     expect(await actionsOf(rita, id)).toEqual(["reject", "share"]);
@@ -181,7 +181,7 @@ longTest(
 );
 
 longTest(
-  "what is allowed goes through, and what is not is refused",
+  "every allowed action succeeds, and every other one is refused",
   async () => {
     const boss = await admin();
     const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
@@ -205,7 +205,7 @@ longTest(
       for (const [verb, decide] of Object.entries(verbs)) {
         const { id } = await make();
         const allowed = (await decisionsOf(boss, id)).includes(verb);
-        // Saying again what was said is a success: paid is paid, and nobody's is nobody's.
+        // Repeating the current state succeeds: confirming a paid delivery, unassigning one without a driver.
         const said =
           (verb === "confirm_payment" && status !== "pending") ||
           (verb === "unassign" && status === "payment_confirmed");

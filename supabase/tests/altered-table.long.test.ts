@@ -1,4 +1,4 @@
-// A migration changes tables under hosts that ask for them: whoever asks then waits for it, and hears nothing of it.
+// A migration alters tables while hosts query them: a query then waits for the migration and succeeds.
 import "./support/older-release";
 import pg from "pg";
 import { rpc } from "@/server/database/rpc";
@@ -22,7 +22,7 @@ const dbOf = async (who: Person): Promise<DbContext> =>
     >[0],
   );
 
-/** What is asked meanwhile is answered once the migration is done. */
+/** A query sent meanwhile is answered once the migration is done. */
 async function whileAltered<T>(column: string, asking: () => Promise<T>): Promise<T> {
   const migration = new pg.Client({ connectionString: stack().dbUrl });
   await migration.connect();
@@ -41,9 +41,9 @@ async function whileAltered<T>(column: string, asking: () => Promise<T>): Promis
   }
 }
 
-// A function in SQL that gives a table's row knows its columns before it waits for the table, and finds others then; on
-// a connection that has known the table before.
-test("what is read while a table gets a column is answered once it has it", async () => {
+// An SQL function that returns a table's row resolves its columns before it waits for the table's lock, and then finds
+// others; on a connection that has used the table before.
+test("answers a read that began while a column was being added", async () => {
   const { id, receiver } = await deliveryAt("servicing", { at: somewhere() });
   const db = await dbOf(receiver);
   const look = () => rpc.once(db, "get_verification_code", { p_transaction_id: id });
@@ -51,7 +51,7 @@ test("what is read while a table gets a column is answered once it has it", asyn
   expect(await whileAltered("carried_in", look)).toMatchObject({ code: before.code });
 });
 
-test("and what is written is done, once", async () => {
+test("executes once a write that began while a column was being added", async () => {
   const { id, receiver } = await newDelivery({});
   const db = await dbOf(receiver);
   const accept = (which: string) => rpc(db, "accept_transaction", { p_transaction_id: which });

@@ -1,4 +1,4 @@
-// What an application needs beside its form: what the vehicle asks for, papers, and a signed consent.
+// What an application needs in addition to its form: vehicle details, documents, and a signed consent.
 import { documentsOf, fieldsOf, requiredDocuments } from "../../lib/domain/application-needs";
 import { VehicleType } from "../../lib/contracts/driver";
 import {
@@ -46,7 +46,7 @@ const saved = (driver: Person, kind: string) =>
   });
 
 // Reading: application-vehicle
-test.each(VehicleType.options)("the form for a %s asks for what the database needs, and nothing else", async (type) => {
+test.each(VehicleType.options)("the form for a %s has exactly the fields that the database needs", async (type) => {
   const { fields, documents } = await one<{ fields: string[]; documents: string[] }>(
     "select private.vehicle_fields($1) as fields, private.required_documents($1) as documents",
     [type],
@@ -57,7 +57,7 @@ test.each(VehicleType.options)("the form for a %s asks for what the database nee
 });
 
 // Reading: application-vehicle
-test("a motorcycle names its class of licence, and a bicycle has no year, plate or insurer", async () => {
+test("a motorcycle needs a licence class; a bicycle has no year, plate or insurer", async () => {
   const dora = await newDriver({ approved: false });
   await handInPapers(dora);
   expect(await submit(dora, { vehicleType: "motorcycle" })).toMatchObject({
@@ -83,7 +83,7 @@ test("a motorcycle names its class of licence, and a bicycle has no year, plate 
 });
 
 // Reading: application-vehicle
-test("nobody is approved while a paper that the vehicle needs is missing; a bicycle needs the licence alone", async () => {
+test("refuses approval while a document that the vehicle needs is missing; a bicycle needs the licence only", async () => {
   const [ada, dora] = [await newAdmin(), await newDriver({ approved: false })];
   const approve = (documents: string[]) =>
     call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents });
@@ -103,7 +103,7 @@ test("nobody is approved while a paper that the vehicle needs is missing; a bicy
 
 describe("the consent", () => {
   // Reading: consent
-  test("is read in one's language, signed by name, and needed before the form is handed in", async () => {
+  test("is shown in the driver's language, signed by name, and required before the form is submitted", async () => {
     const dora = await newDriver({ approved: false });
     const [english, spanish] = [await textIn(dora, "en"), await textIn(dora, "es")];
     expect(english.text).not.toBe(spanish.text);
@@ -126,7 +126,7 @@ describe("the consent", () => {
     });
   });
 
-  test("of another text than the one that was shown is refused, and so is one in a stranger's folder", async () => {
+  test("is refused for a text other than the one shown, and with a signature in a stranger's folder", async () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const text = await textIn(dora, "en");
     expect(await sign(dora, text, { p_text_sha256: "f".repeat(64) })).toMatchObject({
@@ -136,7 +136,7 @@ describe("the consent", () => {
     expect(await sql("select 1 from private.consents where driver_id = $1", [dora.id])).toEqual([]);
   });
 
-  test("signed again counts anew: another drawing takes the old one's place, a typed name leaves none", async () => {
+  test("replaces the previous signature when signed again: a new drawing replaces the old file, a typed name leaves none", async () => {
     const dora = await newDriver({ approved: false });
     const text = await textIn(dora, "en");
     const first = await sign(dora, text, drawn(dora, "one"));
@@ -150,7 +150,7 @@ describe("the consent", () => {
     expect(await sql("select 1 from private.consents where driver_id = $1", [dora.id])).toHaveLength(3);
   });
 
-  test("keeps its words when the text changes; nobody changes either", async () => {
+  test("stores the signed text when the text changes, and neither can be edited", async () => {
     const dora = await newDriver({ approved: false });
     await sign(dora, await textIn(dora, "en"));
     for (const change of [
@@ -161,19 +161,19 @@ describe("the consent", () => {
       await expect(sql(change)).rejects.toThrow("is kept as it was written");
   });
 
-  test("is no file that anybody sends", async () => {
+  test("cannot be uploaded as a document", async () => {
     const dora = await newDriver({ approved: false });
     expect(await saved(dora, "background_consent")).toMatchObject({ ok: false, errors: [{ path: "kind" }] });
   });
 
-  test("stands once the application is approved", async () => {
+  test("cannot be signed again once the application is approved", async () => {
     const dora = await newDriver();
     expect(await sign(dora, await textIn(dora, "en"))).toMatchObject({ code: "INVALID_STATE" });
   });
 });
 
 describe("a document", () => {
-  test("is found by its driver alone", async () => {
+  test("is readable by its driver only", async () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const id = (await saved(dora, "license")).data?.documents[0]?.id;
     expect(await done(dora.client, "get_application_document", { p_id: id })).toMatchObject({
@@ -183,7 +183,7 @@ describe("a document", () => {
     expect(await call(dan.client, "get_application_document", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is taken back until the form is handed in, once and for its driver alone; its file goes with it", async () => {
+  test("can be removed until the form is submitted, once and by its driver only; its file is deleted too", async () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const id = (await saved(dora, "license")).data?.documents[0]?.id;
     const remove = (driver: Person) => call(driver.client, "remove_application_document", { p_id: id });

@@ -26,7 +26,7 @@ type Application = {
   documents: { kind: string; fileName: string }[];
   replacedPath?: string | null;
 };
-/** The papers and the signature, once, then the form. */
+/** Uploads the documents and the signature once, then submits the form. */
 const ready = new Set<string>();
 async function submit(driver: Person, more: Record<string, unknown> = {}) {
   if (!ready.has(driver.id)) await handInPapers(driver);
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 describe("an application", () => {
   // Reading: other-pages
-  test("is none, then submitted with what was said; handing it in again corrects it and keeps its place in the queue", async () => {
+  test("starts as none, then is submitted with its data; submitting again corrects it and keeps its place in the queue", async () => {
     const dora = await newDriver({ approved: false });
     expect(await done(dora.client, "get_application")).toMatchObject({
       status: "none",
@@ -91,7 +91,7 @@ describe("an application", () => {
   });
 
   // Reading: vehicle-year
-  test("is open to drivers on their 21st birthday and to cars from 2000 to next year's models, and says these years", async () => {
+  test("accepts drivers from their 21st birthday and cars from 2000 to next year's models, and returns these bounds", async () => {
     const dora = await newDriver({ approved: false });
     const { year } = await one<{ year: number }>(
       "select extract(year from clock_timestamp() at time zone private.time_zone())::int as year",
@@ -111,7 +111,7 @@ describe("an application", () => {
     });
   });
   // Reading: vehicle-year
-  test("needs a plate for everything but a bicycle", async () => {
+  test("needs a plate for every vehicle but a bicycle", async () => {
     const dora = await newDriver({ approved: false });
     expect(await submit(dora, { vehicleType: "motorcycle", licensePlate: undefined })).toMatchObject({
       ok: false,
@@ -129,7 +129,7 @@ describe("an application", () => {
     ).toEqual({ vehicle_type: "bicycle", license_plate: "" });
   });
 
-  longTest("has one document of a kind, in the driver's own folder", async () => {
+  longTest("has one document of each kind, in the driver's own folder", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const save = (path: string, more: Record<string, unknown> = {}) =>
       call<Application>(service(), "save_application_document", {
@@ -159,14 +159,14 @@ describe("an application", () => {
     expect(await done(other.client, "get_application")).toMatchObject({ documents: [] });
   });
 
-  test("has files only its driver and administrators read", async () => {
+  test("has files that only its driver and administrators can read", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const files = (person: { client: Person["client"] }) => person.client.storage.from("driver-documents");
     const path = `${dora.id}/license.png`;
     const upload = (person: { client: Person["client"] }, to: string) =>
       files(person).upload(to, new Uint8Array([137, 80, 78, 71]), { contentType: "image/png" });
     expect((await upload({ client: service() }, path)).error).toBeNull();
-    // Past the app: neither a new one, nor another in its place, nor none.
+    // Directly at Storage: no upload, no replacement and no deletion.
     expect((await upload(dora, `${dora.id}/second.png`)).error).not.toBeNull();
     expect((await files(dora).update(path, new Uint8Array([1]), { contentType: "image/png" })).error).not.toBeNull();
     expect(
@@ -197,7 +197,7 @@ describe("an application", () => {
 });
 
 describe("a decision", () => {
-  test("is on the very documents that were looked at, and their hashes go on record", async () => {
+  test("approves exactly the documents that were shown, and records their hashes", async () => {
     const dora = await newDriver({ approved: false });
     const save = (kind: string, sha256: string) =>
       done(service(), "save_application_document", {
@@ -238,7 +238,7 @@ describe("a decision", () => {
     ).toEqual({ details: { documents: { license: swapped, insurance: other, registration } } });
   });
 
-  longTest("that turns an application down puts on record which documents were on file", async () => {
+  longTest("records the documents on file when it rejects an application", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
     await done(service(), "save_application_document", {
@@ -288,7 +288,7 @@ describe("a decision", () => {
   });
 
   // Reading: short-numbers
-  test("never gives two drivers one number: a drawn one that somebody has is drawn anew", async () => {
+  test("never assigns the same external id twice: a generated id that is taken is generated again", async () => {
     const [known, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
     await submit(waiting);
     const { id: taken } = await one<{ id: string }>(
@@ -307,7 +307,7 @@ describe("a decision", () => {
     expect(answer).toMatchObject({ ok: true, data: { optimoRouteExternalId: "DRV-0C0111DE" } });
     expect(undrawn).toEqual([]);
   });
-  longTest("of two administrators at once is one decision", async () => {
+  longTest("is made once when two administrators decide concurrently", async () => {
     const [dora, bob] = await Promise.all([newDriver({ approved: false }), newAdmin()]);
     await submit(dora);
     const answers = await Promise.all([
@@ -323,7 +323,7 @@ describe("a decision", () => {
     expect(is_approved).toBe(status === "approved");
   });
 
-  longTest("rejects with a reason the driver reads, and they may try anew", async () => {
+  longTest("rejects with a reason that the driver reads, and the driver may apply again", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
     const reject = () => done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
@@ -338,7 +338,7 @@ describe("a decision", () => {
   });
 
   // Reading: suspended
-  test("suspends an idle driver at once and for every session, until they are reinstated", async () => {
+  test("suspends an idle driver immediately in every session, until they are reinstated", async () => {
     const dora = await newDriver({ online: true });
     const suspend = () => done(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
     expect(await suspend()).toMatchObject({
@@ -378,35 +378,38 @@ describe("a decision", () => {
     ]);
   });
 
-  longTest("does not exist for anybody else, and of nobody is nothing", async () => {
-    const [dora, cora] = await Promise.all([newDriver({ approved: false }), newCustomer()]);
-    await submit(dora);
-    const calls: [string, Record<string, unknown>][] = [
-      ["admin_list_drivers", {}],
-      ["admin_get_driver", { p_user_id: dora.id }],
-      ["admin_approve_driver", { p_user_id: dora.id }],
-      ...["reject", "suspend", "reinstate"].map((verb): [string, Record<string, unknown>] => [
-        `admin_${verb}_driver`,
-        { p_user_id: dora.id, p_reason: "x" },
-      ]),
-    ];
-    for (const [fn, args] of calls) {
-      for (const person of [dora, cora])
-        expect(await call(person.client, fn, args)).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
-      if (fn !== "admin_list_drivers")
-        expect(await call(ada.client, fn, { ...args, p_user_id: cora.id })).toMatchObject({
-          ok: false,
-          code: "DRIVER_NOT_FOUND",
-        });
-    }
-    expect(await one("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({
-      status: "submitted",
-    });
-  });
+  longTest(
+    "is refused with NOT_FOUND to all other callers, and with DRIVER_NOT_FOUND for an unknown driver",
+    async () => {
+      const [dora, cora] = await Promise.all([newDriver({ approved: false }), newCustomer()]);
+      await submit(dora);
+      const calls: [string, Record<string, unknown>][] = [
+        ["admin_list_drivers", {}],
+        ["admin_get_driver", { p_user_id: dora.id }],
+        ["admin_approve_driver", { p_user_id: dora.id }],
+        ...["reject", "suspend", "reinstate"].map((verb): [string, Record<string, unknown>] => [
+          `admin_${verb}_driver`,
+          { p_user_id: dora.id, p_reason: "x" },
+        ]),
+      ];
+      for (const [fn, args] of calls) {
+        for (const person of [dora, cora])
+          expect(await call(person.client, fn, args)).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
+        if (fn !== "admin_list_drivers")
+          expect(await call(ada.client, fn, { ...args, p_user_id: cora.id })).toMatchObject({
+            ok: false,
+            code: "DRIVER_NOT_FOUND",
+          });
+      }
+      expect(await one("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({
+        status: "submitted",
+      });
+    },
+  );
 });
 
 longTest(
-  "administrators read a driver's working day, and the delivery in hand that keeps them from suspending them",
+  "shows administrators a driver's working day, and the active delivery that prevents a suspension",
   async () => {
     const { driver: dora, id } = await deliveryAt("assigned");
     await done(dora.client, "update_driver_profile", {
@@ -444,7 +447,7 @@ longTest(
   },
 );
 
-longTest("administrators page through drivers by state and by what they remember of them", async () => {
+longTest("administrators page through drivers by status and search words", async () => {
   const name = `Zed${Date.now()}`;
   const people = [];
   for (let i = 0; i < 5; i++) people.push(await newDriver({ approved: false, name: `${name} ${i}` }));

@@ -1,4 +1,5 @@
-// Thirty-two at once ask, approve, decline and let time run out: what takes two administrators happens once.
+// Thirty-two concurrent requests, approvals, declines and expiries: a decision that takes two administrators is
+// executed once.
 import { codeOf, deliveryAt, newDelivery, payment } from "./support/deliveries";
 import { actOf, atOnce, byForce, inParallel, ROUNDS } from "./support/racing";
 import { verified } from "./support/hubs";
@@ -47,7 +48,7 @@ const accepted = async (): Promise<{ id: string }> => {
 };
 
 // Reading: two-administrators
-describe("thirty-two at once", () => {
+describe("thirty-two concurrent callers", () => {
   const okOf = (answers: Answer[]) => answers.filter(({ ok }) => ok).length;
   const handedOver = async (delivery: { id: string }) =>
     (
@@ -59,7 +60,7 @@ describe("thirty-two at once", () => {
   const rounds = Math.max(2, Math.ceil(ROUNDS / 5));
   const times = <T>(n: number, act: T): T[] => Array.from({ length: n }, () => act);
 
-  test("approvals by two administrators carry it out once, and one of them has approved", async () => {
+  test("concurrent approvals by two administrators execute the request once, with one approver", async () => {
     for (let n = 0; n < rounds; n++) {
       const delivery = await deliveryAt("servicing", { sender, receiver });
       const id = await asked(ada, "complete_override", delivery.id);
@@ -70,34 +71,37 @@ describe("thirty-two at once", () => {
     }
   });
 
-  longTest("approving, declining, running out, asking anew and the receiver's code: one of them decides", async () => {
-    for (let n = 0; n < rounds * 2; n++) {
-      const delivery = await deliveryAt("servicing", { sender, receiver });
-      const id = await asked(ada, "complete_override", delivery.id);
-      const code = await codeOf(delivery);
-      const clock = async () => {
-        await letExpire(id).catch(() => undefined);
-        await byForce("select private.expire_approvals()", [])();
-        return { ok: true, data: {} } as Answer;
-      };
-      await inParallel([
-        ...times(8, actOf(alan, "admin_approve", { p_id: id })),
-        ...times(8, actOf(third, "admin_decline", { p_id: id })),
-        ...times(6, actOf(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: why })),
-        ...times(6, actOf(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
-        ...times(4, clock),
-      ]);
-      expect(await handedOver(delivery)).toBe(1);
-      const approved = await sql("select 1 from private.approvals where subject_id = $1 and state = 'approved'", [
-        delivery.id,
-      ]);
-      const overridden = (await record(delivery.id)).filter(({ action }) => action === "complete_override");
-      expect(overridden.length).toBeLessThanOrEqual(1);
-      expect(approved).toHaveLength(overridden.length);
-    }
-  });
+  longTest(
+    "approval, decline, expiry, a new request and the receiver's code together complete the delivery once",
+    async () => {
+      for (let n = 0; n < rounds * 2; n++) {
+        const delivery = await deliveryAt("servicing", { sender, receiver });
+        const id = await asked(ada, "complete_override", delivery.id);
+        const code = await codeOf(delivery);
+        const clock = async () => {
+          await letExpire(id).catch(() => undefined);
+          await byForce("select private.expire_approvals()", [])();
+          return { ok: true, data: {} } as Answer;
+        };
+        await inParallel([
+          ...times(8, actOf(alan, "admin_approve", { p_id: id })),
+          ...times(8, actOf(third, "admin_decline", { p_id: id })),
+          ...times(6, actOf(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: why })),
+          ...times(6, actOf(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
+          ...times(4, clock),
+        ]);
+        expect(await handedOver(delivery)).toBe(1);
+        const approved = await sql("select 1 from private.approvals where subject_id = $1 and state = 'approved'", [
+          delivery.id,
+        ]);
+        const overridden = (await record(delivery.id)).filter(({ action }) => action === "complete_override");
+        expect(overridden.length).toBeLessThanOrEqual(1);
+        expect(approved).toHaveLength(overridden.length);
+      }
+    },
+  );
 
-  longTest("concurrent refunds of one administrator stay within the bound of a day", async () => {
+  longTest("concurrent refunds by one administrator stay within the daily limit", async () => {
     const rae = await newAdmin({ name: "Rae Refunds", team });
     const deliveries = await Promise.all(
       times(8, undefined).map(() => deliveryAt("servicing", { sender, receiver, amount: 200 })),
@@ -120,7 +124,7 @@ describe("thirty-two at once", () => {
     await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
     return delivery;
   };
-  /** What a refund has left: its steps, its entries in the money book, its lines in the record. */
+  /** What a refund leaves behind: status steps, ledger entries and record lines. */
   const refundOf = async ({ id }: { id: string }) => ({
     steps: await sql(
       "select old_status, new_status from public.transaction_status_updates where transaction_id = $1 and new_status = 'refunded'",
@@ -135,7 +139,7 @@ describe("thirty-two at once", () => {
     record: (await record(id)).map(({ action }) => action),
   });
 
-  longTest("refunds of one delivery, each of which succeeds, return its money once", async () => {
+  longTest("concurrent refunds of one delivery all succeed and return the money once", async () => {
     const lone = await newAdmin({ name: "Lena Lone" });
     const refund = ({ id }: { id: string }) => actOf(lone, "admin_refund", { p_transaction_id: id, p_reason: why });
     const [control, delivery] = [await failed(80), await failed(80)];
@@ -149,7 +153,7 @@ describe("thirty-two at once", () => {
     }
   });
 
-  test("sixteen approvals of one refund return its money once", async () => {
+  test("sixteen concurrent approvals of one refund return the money once", async () => {
     const [control, delivery] = [await failed(250), await failed(250)];
     const approved = async (one: { id: string }, by: Person[]) => {
       const id = await asked(ada, "refund", one.id);
@@ -157,14 +161,14 @@ describe("thirty-two at once", () => {
     };
     expect(okOf(await approved(control, [alan]))).toBe(1);
     const answers = await approved(delivery, [...times(8, alan), ...times(8, third)]);
-    // The one who approved is answered as the first time; the other one hears that it is done.
+    // The approver gets the first answer again; the other administrator gets APPROVAL_CLOSED.
     expect([okOf(answers), answers.filter(({ code }) => code === "APPROVAL_CLOSED").length]).toEqual([8, 8]);
     const once = await refundOf(control);
     expect(once.steps).toHaveLength(1);
     expect(await refundOf(delivery)).toEqual(once);
   });
 
-  longTest("asking leaves one question, whoever of the team asks", async () => {
+  longTest("concurrent requests by the whole team leave one open approval", async () => {
     for (let n = 0; n < rounds; n++) {
       const delivery = await accepted();
       const by = (person: Person) =>
@@ -176,7 +180,7 @@ describe("thirty-two at once", () => {
     }
   });
 
-  longTest("an approval and the payment's own webhook confirm it once", async () => {
+  longTest("an approval and the payment webhook confirm the payment once", async () => {
     const delivery = await accepted();
     await payment(delivery.id, "payment.pending");
     const id = await asked(ada, "confirm_payment", delivery.id, null);

@@ -1,5 +1,5 @@
-// Cash and money take two administrators of a team: one asks, another one approves, and it happens once. Whoever is the
-// only one of their team acts at once, and the record says so.
+// Decisions on cash and money take two administrators of a team: one requests, another approves, and it is executed
+// once. A team's only administrator decides immediately, and the record says so.
 import { incidentAbout, deliveryAt, newDelivery, statusOf, type Delivery, type Worked } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -65,7 +65,7 @@ const accepted = async (): Promise<Delivery> => {
 
 // Reading: two-administrators
 describe("with a second administrator in the team", () => {
-  test("completing without a code waits, changes nothing, and happens when the other approves", async () => {
+  test("completing without a code waits, changes nothing, and is executed when the other administrator approves", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     const id = await asked(ada, "complete_override", delivery.id);
     expect(await statusOf(delivery.id)).toBe("servicing");
@@ -97,7 +97,7 @@ describe("with a second administrator in the team", () => {
     ["refund", () => failed(200.01), why, "refunded"],
     ["cash_returned", failed, why, "failed"],
     ["cash_lost", inAnIncident, why, "failed"],
-  ])("%s waits for the other, too", async (verb, make, reason, becomes) => {
+  ])("%s waits for the second administrator too", async (verb, make, reason, becomes) => {
     const delivery = await make();
     const before = await statusOf(delivery.id);
     const id = await asked(ada, verb, delivery.id, reason);
@@ -109,7 +109,7 @@ describe("with a second administrator in the team", () => {
   });
 
   longTest(
-    "a refund of two hundred dollars is one administrator's to record, and is not called theirs alone",
+    "one administrator refunds up to $200 without approval, and the record does not call them alone",
     async () => {
       const delivery = await failed(200);
       expect((await ask(ada, "refund", delivery.id)).data).toMatchObject({ status: "refunded" });
@@ -117,7 +117,7 @@ describe("with a second administrator in the team", () => {
     },
   );
 
-  test("lost cash ends the holding, frees the driver for offers, and is told to driver and sender", async () => {
+  test("lost cash ends the holding, makes the driver eligible for offers, and notifies driver and sender", async () => {
     const delivery = await inAnIncident();
     await approve(alan, await asked(ada, "cash_lost", delivery.id, "Robbed at the corner"));
     const entries = `select x.cause, x.amount::float, f.owner as giver, t.kind as taker from ledger.transfers x
@@ -139,7 +139,7 @@ describe("with a second administrator in the team", () => {
     expect(await ask(ada, "cash_returned", delivery.id)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 
-  test("a ceiling rises with the other's word, and falls with one", async () => {
+  test("a ceiling rises only with the other administrator's approval, and falls without it", async () => {
     const driver = await newDriver();
     const set = (ceiling: number) =>
       call<Asked>(ada.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: ceiling, p_reason: "Trusted" });
@@ -156,7 +156,7 @@ describe("with a second administrator in the team", () => {
     ]);
   });
 
-  longTest("all others of the team are told once, the asker of the answer, and nobody else", async () => {
+  longTest("notifies the rest of the team of a request once, and its requester of the answer", async () => {
     const delivery = await accepted();
     const id = await asked(ada, "confirm_payment", delivery.id, null);
     expect(await asked(ada, "confirm_payment", delivery.id, null)).toBe(id);
@@ -172,7 +172,7 @@ describe("with a second administrator in the team", () => {
     ]);
   });
 
-  longTest("whoever hears of an answer hears what it was about", async () => {
+  longTest("a notice of an answer names the subject of the request", async () => {
     const about = async (approval: string, type: string) =>
       (
         await one<{ facts: object }>(
@@ -197,7 +197,7 @@ describe("with a second administrator in the team", () => {
     expect(await about(id, "approval_needed")).toMatchObject({ subject: expect.stringMatching(/^TXN-/) });
   });
 
-  longTest("what waits is counted for those who may approve it, not for its asker", async () => {
+  longTest("counts open requests for those who may approve them, not for the requester", async () => {
     const counted = async (person: Person) =>
       (await done<{ counts: { approvals: number } }>(person.client, "admin_attention_items")).counts.approvals;
     const before = await Promise.all([ada, alan, stranger].map(counted));
@@ -206,7 +206,7 @@ describe("with a second administrator in the team", () => {
     expect(await Promise.all([ada, alan, stranger].map(counted))).toEqual([mine, theirs + 1, others]);
   });
 
-  test("declining changes nothing but the record, and its asker may take it back", async () => {
+  test("declining changes nothing but the record, and the requester may withdraw", async () => {
     const delivery = await accepted();
     const first = await asked(ada, "confirm_payment", delivery.id, null);
     expect((await decline(alan, first)).data).toMatchObject({ state: "declined" });
@@ -222,7 +222,7 @@ describe("with a second administrator in the team", () => {
 
 // Reading: two-administrators
 describe("it cannot be approved", () => {
-  test("by who asked, by another team, by a driver, or by anybody else", async () => {
+  test("by the requester, another team, a driver or any other user", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     const id = await asked(ada, "complete_override", delivery.id);
     expect(await approve(ada, id)).toMatchObject({
@@ -236,7 +236,7 @@ describe("it cannot be approved", () => {
     expect(await stateOf(id)).toBe("waiting");
   });
 
-  test("by a party of the delivery, who may not decline it either and is not told", async () => {
+  test("by a party to the delivery, who may not decline it and is not notified", async () => {
     const team = `parties ${Date.now()}`;
     const [asker, party, neither] = await Promise.all([
       newAdmin({ team }),
@@ -257,7 +257,7 @@ describe("it cannot be approved", () => {
     expect((await approve(neither, id)).ok).toBe(true);
   });
 
-  longTest("by nobody where every other one is a party: then it cannot even be asked for", async () => {
+  longTest("when every other administrator is a party: then it cannot be requested either", async () => {
     const team = `only a party ${Date.now()}`;
     const [asker, party] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await newDelivery({ sender: party, receiver });
@@ -283,7 +283,7 @@ describe("it cannot be approved", () => {
     expect(await asked(ada, "confirm_payment", delivery.id, null)).not.toBe(id);
   });
 
-  longTest("which the sweep says to who asked, though nobody looked", async () => {
+  longTest("after expiry, which the sweep also notifies to the requester", async () => {
     const id = await asked(ada, "confirm_payment", (await accepted()).id, null);
     await letExpire(id);
     await done(service(), "expire_transactions");
@@ -295,7 +295,7 @@ describe("it cannot be approved", () => {
     ).toEqual([{ id: ada.id }]);
   });
 
-  test("once the delivery has moved on: it is void, and says so before anybody presses", async () => {
+  test("once the delivery has changed: it is void and listed as void", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     const id = await asked(ada, "complete_override", delivery.id);
     await done(delivery.driver.client, "arrive", {
@@ -308,7 +308,7 @@ describe("it cannot be approved", () => {
     expect(await record(delivery.id)).toEqual([]);
   });
 
-  test("once the driver's ceiling is another, or the delivery's amount, or the row itself was tampered with", async () => {
+  test("once the driver's ceiling or the delivery's amount has changed, or the row was tampered with", async () => {
     const driver = await newDriver();
     const raise = await call<Asked>(ada.client, "admin_set_ceiling", {
       p_user_id: driver.id,
@@ -334,7 +334,7 @@ describe("it cannot be approved", () => {
     expect(await statusOf(delivery.id)).toBe("failed");
   });
 
-  test("when who asked is no administrator any more", async () => {
+  test("when the requester is no longer an administrator", async () => {
     const team = `leaving ${Date.now()}`;
     const [leaver, stayer] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await accepted();
@@ -346,7 +346,7 @@ describe("it cannot be approved", () => {
 });
 
 // Reading: two-administrators
-longTest("another question about the same takes the place of one's own, and not of somebody else's", async () => {
+longTest("a new request on the same subject replaces one's own, but not another administrator's", async () => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
   const first = await asked(ada, "complete_override", delivery.id, "Phone broken");
   const second = await asked(ada, "complete_override", delivery.id, "Phone stolen");
@@ -360,7 +360,7 @@ longTest("another question about the same takes the place of one's own, and not 
 });
 
 // Reading: two-administrators
-test("the only administrator of a team acts at once, knows it, and each record says that they were alone", async () => {
+test("a team's only administrator decides immediately, and each record says that they were alone", async () => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
   expect((await ask(stranger, "complete_override", delivery.id)).data).toMatchObject({ status: "delivered" });
   expect(await record(delivery.id)).toMatchObject([{ action: "complete_override", details: { alone: true } }]);
@@ -374,7 +374,7 @@ test("the only administrator of a team acts at once, knows it, and each record s
   expect(items.find(({ subjectId }) => subjectId === delivery.id)).toMatchObject({ alone: true, approvedBy: null });
 });
 
-longTest("nobody reads or writes what waits past the functions", async () => {
+longTest("is not readable or writable except through its functions", async () => {
   for (const person of [ada, sender])
     await expect(
       (async () => {

@@ -1,10 +1,10 @@
-// What a dump may say to the database at a restore. Whoever can write to where backups lie has other ideas.
+// The statements that a dump may execute at a restore. Anyone who can write to the backup's storage could add others.
 import { rowsAlone } from "../tools/archive";
 
 const tables = ["public.transactions", 'private."user"'];
 const HEAD = "SET client_encoding = 'UTF8';\nSELECT pg_catalog.set_config('search_path', '', false);\n";
 const COPY = 'COPY public.transactions (id, "position") FROM stdin;\n';
-/** What reaches the database of this text, which comes in parts of so many bytes. */
+/** Returns what reaches the database of this text when it is read in parts of `size` bytes. */
 function through(text: string, size = 7): string {
   const archive = rowsAlone(tables);
   const bytes = Buffer.from(text, "latin1");
@@ -14,7 +14,7 @@ function through(text: string, size = 7): string {
   return Buffer.concat(parts).toString("latin1");
 }
 
-test("rows go through as they are, whatever they hold, in parts of any size", () => {
+test("passes rows through unchanged, with any content and in parts of any size", () => {
   const rows = "1\tdrop table x; \\! sh\n2\t\\N\n-- 3\t\xff\r\n\\\\.\tx\n\n";
   const end = "\\.\n\nSELECT pg_catalog.setval('ledger.accounts_id_seq', 12, true);\n";
   for (const size of [1, 2, 7, 1000])
@@ -37,6 +37,6 @@ test.each([
   ["its own time-out", "SET statement_timeout = 0; drop table x;\n"],
   ["a number of a sequence that is a statement", "SELECT pg_catalog.setval('x', 1, true), pg_sleep(9);\n"],
   ["a row that is cut off", `${COPY}1\tx`],
-])("%s does not", (_, text) => {
+])("refuses %s", (_, text) => {
   expect(() => through(text)).toThrow();
 });

@@ -1,5 +1,5 @@
-// Where a driver may say that they have arrived: at the address freely, near it with the distance on record, elsewhere
-// with a reason that an administrator reads, and nobody else.
+// The arrival geofence: at the address without a record, near it with the distance recorded, elsewhere with a reason
+// that only an administrator reads.
 import fc from "fast-check";
 import {
   actingAs,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 const reason = "I meet the receiver nearby";
-/** On the way, the driver's phone last heard of so many metres from the address, or never. */
+/** A delivery on the way; the driver's last position is this many metres from the address, or missing. */
 async function onTheWay(metres: number | null = 0): Promise<Worked> {
   const delivery = await deliveryAt("in_transit", { sender, receiver });
   await sql(
@@ -74,20 +74,20 @@ const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({
   timestamp: Date.now() / 1000 - minutes * 60,
 });
 
-describe("a driver whose phone shows them", () => {
-  test("within 200 m arrives as ever, and nothing is said of it", async () => {
+describe("a driver with a position", () => {
+  test("arrives within 200 m, and nothing is recorded", async () => {
     const delivery = await onTheWay();
     expect((await arrive(delivery, fix(delivery, 199))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toEqual([{ position: position(north(delivery.at, 0.199)) }]);
     expect((await asAdmin(delivery.id)).arrival).toBeNull();
   });
-  longTest("within 500 m arrives too, and how far they were is on record", async () => {
+  longTest("arrives within 500 m, and the distance is recorded", async () => {
     const delivery = await onTheWay();
     expect((await arrive(delivery, fix(delivery, 320))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toMatchObject([{ gate: "warn", distanceM: 320 }]);
     expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 320, reason: null });
   });
-  test("farther away is asked why, and nothing has happened", async () => {
+  test("is refused with NOT_AT_DESTINATION farther away, and nothing changes", async () => {
     const delivery = await onTheWay();
     for (const p_reason of [null, "", "  .  "]) {
       expect(await arrive(delivery, { ...fix(delivery, 1234), p_reason })).toEqual({
@@ -104,7 +104,7 @@ describe("a driver whose phone shows them", () => {
       (await noticesOf(delivery.id)).includes("driver_arrived"),
     ]).toEqual(["in_transit", [], false]);
   });
-  test("farther away goes on with a reason, which stays on record with the distance", async () => {
+  test("arrives farther away with a reason, which is recorded with the distance", async () => {
     const delivery = await onTheWay();
     expect((await arrive(delivery, { ...fix(delivery, 1234), p_reason: reason })).data).toMatchObject({
       state: "arrived",
@@ -115,7 +115,7 @@ describe("a driver whose phone shows them", () => {
     expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
     expect(await noticesOf(delivery.id)).toContain("driver_arrived");
   });
-  longTest("poorly counts by their best case: its accuracy comes off the distance, 100 m of it at most", async () => {
+  longTest("gets the benefit of the accuracy: up to 100 m of it is subtracted from the distance", async () => {
     const [near, far, useless] = await Promise.all([onTheWay(), onTheWay(), onTheWay()]);
     expect((await arrive(near, fix(near, 280, { accuracy: 90 }))).ok).toBe(true);
     expect((await asAdmin(near.id)).arrival).toBeNull();
@@ -128,8 +128,8 @@ describe("a driver whose phone shows them", () => {
   });
 });
 
-describe("a driver whose phone says nothing of where they are", () => {
-  longTest("counts by where it last was, if that was within five minutes", async () => {
+describe("a driver without a position in the step", () => {
+  longTest("is checked by the last known position if it is under five minutes old", async () => {
     const [there, away, long] = await Promise.all([onTheWay(50), onTheWay(2000), onTheWay(50)]);
     expect((await arrive(there)).ok).toBe(true);
     expect(await arrive(away)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 2000 });
@@ -139,7 +139,7 @@ describe("a driver whose phone says nothing of where they are", () => {
     );
     expect(await arrive(long)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
-  longTest("and never did goes on with a reason: an administrator reads that there was no fix", async () => {
+  longTest("arrives with a reason when no position was ever known, and the record says so", async () => {
     const delivery = await onTheWay(null);
     expect(await arrive(delivery)).toEqual({
       ok: false,
@@ -154,14 +154,14 @@ describe("a driver whose phone says nothing of where they are", () => {
   });
 });
 
-describe("an old fix", () => {
-  longTest("of three minutes before the step does not count; where the phone is known to be since does", async () => {
+describe("a stale position", () => {
+  longTest("three minutes older than the step is ignored in favour of the last known one", async () => {
     const [delivery, lost] = await Promise.all([onTheWay(20), onTheWay(null)]);
     const old = { timestamp: minutesAgo(3).timestamp };
     expect((await arrive(delivery, fix(delivery, 3000, old))).ok).toBe(true);
     expect(await arrive(lost, fix(lost, 0, old))).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
-  longTest("of a phone whose clock is ten minutes fast is no older than its step", async () => {
+  longTest("is dated by the phone's own clock, also when that is ten minutes fast", async () => {
     const delivery = await onTheWay(3000);
     const fast = minutesAgo(-10);
     expect((await arrive(delivery, { p_at: fast.at, ...fix(delivery, 10, { timestamp: fast.timestamp }) })).ok).toBe(
@@ -170,8 +170,8 @@ describe("an old fix", () => {
   });
 });
 
-describe("a step that waited in the phone for a network", () => {
-  test("is judged by where it was taken, not by where the driver is when it is sent", async () => {
+describe("a step that waited offline in the outbox", () => {
+  test("is checked against the position of the step's time, not of the time it is sent", async () => {
     const [there, elsewhere] = await Promise.all([onTheWay(9000), onTheWay(0)]);
     for (const { id } of [there, elsewhere]) {
       await sql(
@@ -189,31 +189,28 @@ describe("a step that waited in the phone for a network", () => {
     expect(
       await arrive(elsewhere, { p_at: then.at, ...fix(elsewhere, 4000, { timestamp: then.timestamp }) }),
     ).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
-    // Without a position nobody knows where they were then.
+    // Without a position in the step the place at that time is unknown.
     expect(await arrive(elsewhere, { p_at: then.at })).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
 });
 
-longTest(
-  "an arrival said again is answered as done, wherever the driver is by then; it is on record once",
-  async () => {
-    const delivery = await onTheWay();
-    await arrive(delivery, { ...fix(delivery, 1500), p_reason: reason });
-    for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}])
-      expect((await arrive(delivery, again)).data?.state).toBe("arrived");
-    expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
-    const operator = await admin();
-    await done(operator.client, "admin_complete_override", {
-      p_transaction_id: delivery.id,
-      p_reason: "The test is over",
-    });
-    expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
-  },
-);
-
-longTest("the distances are the operation's to set", async () => {
+longTest("a repeated arrival succeeds from anywhere, and is recorded once", async () => {
   const delivery = await onTheWay();
-  // In a transaction that is undone: others arrive meanwhile.
+  await arrive(delivery, { ...fix(delivery, 1500), p_reason: reason });
+  for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}])
+    expect((await arrive(delivery, again)).data?.state).toBe("arrived");
+  expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
+  const operator = await admin();
+  await done(operator.client, "admin_complete_override", {
+    p_transaction_id: delivery.id,
+    p_reason: "The test is over",
+  });
+  expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
+});
+
+longTest("the distances are settings", async () => {
+  const delivery = await onTheWay();
+  // In a transaction that is rolled back: other tests' drivers arrive meanwhile.
   await seeingAlone(delivery.driver, async (query) => {
     await query("update private.settings set value = '50' where key = 'arrive_free_m'");
     await query("select app.arrive(p_transaction_id => $1, p_position => $2)", [
@@ -231,7 +228,7 @@ longTest("the distances are the operation's to set", async () => {
   expect((await asAdmin(delivery.id)).arrival).toBeNull();
 });
 
-test("sender, receiver and another driver read neither the reason nor the distance, wherever they look", async () => {
+test("hides the reason and the distance from sender, receiver and other drivers everywhere", async () => {
   const delivery = await onTheWay();
   const secret = "They wait at the petrol station";
   await arrive(delivery, { ...fix(delivery, 3217), p_reason: secret });
@@ -265,7 +262,7 @@ test("sender, receiver and another driver read neither the reason nor the distan
   ).not.toMatch(/petrol|distanceM/);
 });
 
-longTest("the phone's prediction and the database agree, on the edges too and everywhere on the globe", async () => {
+longTest("the phone's prediction and the database agree everywhere, also at the boundaries", async () => {
   const metres = fc.oneof(
     fc.double({ min: 0, max: 1500, noNaN: true }),
     fc.constantFrom(0, 200, 200.001, 300, 500, 500.001, 600, 2e7),
@@ -278,13 +275,13 @@ longTest("the phone's prediction and the database agree, on the edges too and ev
     "select private.arrival_gate(m, a) as gate from jsonb_to_recordset($1) as r (n int, m float8, a float8) order by n",
     [JSON.stringify(fixes.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
   );
-  // The phone has the numbers from the task in its hands.
+  // The phone reads the limits from its task.
   const { driver } = await deliveryAt("assigned");
   const task = await done<{ arrivalLimits: ArrivalLimits }>(driver.client, "get_current_task");
   const predicted = (each: Parameters<typeof arrivalGate>[0]) => arrivalGate(each, task.arrivalLimits);
   expect(gates.map(({ gate }) => gate)).toEqual(fixes.map(predicted));
 
-  // As phones send them: a millionth of a degree is a decimetre.
+  // With the phones' precision: a millionth of a degree is a decimetre.
   const degreesTo = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((n) => n / 1e6);
   const away = fc.record({
     address: fc.record({ lat: degreesTo(80), lng: degreesTo(179) }),
@@ -320,7 +317,7 @@ longTest("the phone's prediction and the database agree, on the edges too and ev
     const far = distanceMetres(here, address);
     const counted = far - Math.min(a ?? 0, 100);
     expect(judged[n]?.metres).toBe(Math.round(far));
-    // A centimetre either way is the two formulas' own.
+    // The two formulas differ by less than a centimetre.
     if ([200, 500].every((edge) => Math.abs(counted - edge) > 0.01))
       expect(judged[n]?.gate).toBe(predicted({ metres: far, accuracy: a }));
   });

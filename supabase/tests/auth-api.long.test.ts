@@ -1,5 +1,5 @@
-// The auth API with a stolen access token: no request of it changes how the account is reached, gives a token, or shows
-// a link. The old tokens of an account whose change was undone open nothing.
+// The auth API with a stolen access token: no request changes the account's addresses, returns a token, or reveals a
+// link. Tokens from before an undone change are useless.
 import { createHash, randomUUID } from "node:crypto";
 import {
   done,
@@ -48,7 +48,7 @@ test.each<[string, () => Promise<Person>]>([
   ["a customer without a phone", () => newCustomer({ proven: false })],
   ["a driver", () => newDriver()],
   ["an administrator", () => newAdmin()],
-])("the token of %s changes nothing and opens nothing", async (_who, make) => {
+])("the token of %s changes nothing and grants nothing", async (_who, make) => {
   const victim = await make();
   const { access } = await tokensOf(victim);
   const before = await accountOf(victim);
@@ -96,7 +96,7 @@ test.each<[string, () => Promise<Person>]>([
   expect((await signIn(PASSWORD)).body.access_token).toEqual(expect.any(String));
 });
 
-test("the functions that the server alone may call are closed to a person's token", async () => {
+test("refuses a user's token for functions of the server", async () => {
   const rita = await newCustomer();
   const { access } = await tokensOf(rita);
   const own = { p_user_id: rita.id, p_session_id: randomUUID() };
@@ -117,7 +117,7 @@ test("the functions that the server alone may call are closed to a person's toke
   expect(await sql("select from private.address_change_grants where user_id = $1", [rita.id])).toEqual([]);
 });
 
-test("tokens from before an undone change open nothing", async () => {
+test("refuses tokens from before an undone change", async () => {
   const rita = await newCustomer();
   const { access, refresh } = await tokensOf(rita);
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);

@@ -1,4 +1,4 @@
-// A day is lost and comes back: by the two commands that an operator has, into a project where nobody was.
+// Restores a lost day into an empty project with the operator's two commands.
 import { postgresWithPrograms, run, scratch, target } from "./support/two-projects";
 import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { deliveryAt, somewhere, type Worked } from "./support/deliveries";
 import { done, newCustomer, newDriver, PASSWORD, service, sql, stack, type Person } from "./support/world";
 
 jest.setTimeout(300_000);
-// Where no pg_dump is installed nobody makes a backup from here either.
+// Without pg_dump there is no backup to test.
 const lives = postgresWithPrograms() ? test : test.skip;
 
 const folder = join(scratch, "backup");
@@ -24,7 +24,7 @@ let driver: Person;
 let carried: Worked;
 let manifest: Manifest;
 
-/** Bytes as the app stores them. */
+/** Stores bytes as the app does. */
 async function store(bucket: string, path: string, contentType: string): Promise<void> {
   const { error } = await service().storage.from(bucket).upload(path, bytes, { contentType });
   if (error) throw error;
@@ -58,7 +58,7 @@ lives("a day's database and files are copied, and what was copied is written dow
   });
   await store("cash-photos", `${carried.id}/seal.jpg`, "image/jpeg");
 
-  // Somebody has made it beforehand, as folders are made.
+  // An existing folder, with default permissions.
   mkdirSync(folder, { mode: 0o755 });
   const { status, said } = run("backup", folder, stack());
   expect({ status, said }).toEqual({
@@ -76,12 +76,12 @@ lives("a day's database and files are copied, and what was copied is written dow
   expect(manifest.rows["public.driver_positions"]).toBeGreaterThan(0);
   expect(manifest.ledger.entries).toBeGreaterThan(3);
   expect(run("backup", folder, stack())).toEqual({ status: 1, said: `${folder} is not empty.\n` });
-  // Nobody else on this machine reads any of it.
+  // No other user of this machine can read any of it.
   for (const each of ["", "database.dump", "manifest.json", "files", `files/${sha256}`])
     expect([each, statSync(join(folder, each)).mode & 0o077]).toEqual([each, 0]);
 });
 
-/** The backup as somebody has changed it who can write to where it lies: hashes and all. */
+/** A backup changed by an attacker who can write to its storage, with matching hashes. */
 function tampered(change: (was: Manifest) => object, dump?: Buffer): string {
   const changed = mkdtempSync(join(scratch, "tampered-"));
   cpSync(folder, changed, { recursive: true });
@@ -196,7 +196,7 @@ lives("in an empty project all of it is back, whatever days it has parts for: ro
     ) as string,
   });
   expect(await verifyLedger(target().dbUrl)).toMatchObject({ ok: true, checked: manifest.ledger.entries });
-  // A number that was given out is not given out again.
+  // A number that was issued is not issued again.
   expect(
     await inTarget(
       "select nextval(pg_get_serial_sequence('ledger.accounts', 'id')) > (select max(id) from ledger.accounts) as ahead",
@@ -216,7 +216,7 @@ lives("a person signs in there, finds their delivery, and a driver opens their d
   expect((await ann.auth.signInWithPassword({ email: driver.email, password: PASSWORD })).error).toBeNull();
   const opened = await ann.storage.from("driver-documents").download(`${driver.id}/license.png`);
   expect(Buffer.from(await must(opened.data).arrayBuffer())).toEqual(bytes);
-  // The day goes on where it was.
+  // The restored deliveries continue.
   expect(await inTarget(`select status from public.transactions where id = '${carried.id}'`)).toEqual([
     { status: "servicing" },
   ]);

@@ -1,4 +1,4 @@
-// Accounts that were banned in the platform's own console, while their tokens are still good.
+// Accounts banned in the platform's console whose tokens have not expired.
 import { call, newAdmin, newDriver, seeingAlone, sql } from "./support/world";
 
 // As Auth writes it for its console; the local one has no console.
@@ -11,7 +11,7 @@ const mayJoin = async (person: Parameters<typeof seeingAlone>[0], topic: string)
   return row?.may ?? false;
 };
 
-test("a driver who is banned there is served nothing and hears nothing, and is served again when it ends", async () => {
+test("refuses a banned driver's calls and channels until the ban ends", async () => {
   const dora = await newDriver({ approved: true });
   expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
   expect(await mayJoin(dora, `driver:${dora.id}`)).toBe(true);
@@ -26,13 +26,13 @@ test("a driver who is banned there is served nothing and hears nothing, and is s
   expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
 });
 
-test("a banned administrator decides nothing, nor does one whose account was put away", async () => {
+test("refuses a banned administrator, and one whose account was soft-deleted", async () => {
   const ada = await newAdmin();
   expect(await call(ada.client, "admin_list_drivers")).toMatchObject({ ok: true });
   await ban(ada.id, "24 hours");
   expect((await call(ada.client, "admin_list_drivers")).ok).toBe(false);
   await ban(ada.id, null);
-  // As Auth's soft deletion leaves it.
+  // The state after Auth's soft deletion.
   await sql("update auth.users set deleted_at = now() where id = $1", [ada.id]);
   expect((await call(ada.client, "admin_list_drivers")).ok).toBe(false);
 });

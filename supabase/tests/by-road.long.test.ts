@@ -1,5 +1,5 @@
-// What an engine has said of roads before the search: in offers, among equals, and for an administrator. No engine is
-// asked here: the search is told, as its job tells it.
+// Routing-engine results in the search for a driver: in offers, as a tie-breaker, and for an administrator. The results
+// are passed in as the job passes them; no engine runs here.
 import { moveTo, newCustomer, newDriver, done, service, sql, type Person, type Place } from "./support/world";
 import {
   admin,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-// As the database keeps it.
+// With the database's rounding.
 const kept = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(7)), lng });
 const trip = { metres: 4_100, seconds: 610 };
 const line = "_p~iF~ps|U_ulLnnqC";
@@ -51,12 +51,12 @@ const lastRun = async ({ id }: Delivery): Promise<Seen[]> =>
 
 describe("an offer", () => {
   // Reading: distance
-  test("says how far and how long it is by road, from the driver to the pickup and on to the drop-off, and how the road runs", async () => {
+  test("has distance and duration by road from the driver to the pickup and on to the drop-off, and the line", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 1) });
     const delivery = await paid(at);
     await dispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
-    // 905 seconds are 15 minutes and a bit.
+    // 905 seconds are a little over 15 minutes.
     expect((await offered(driver)).taskDetails).toMatchObject({
       estimatedDistance: "5.9 km",
       estimatedTime: 16,
@@ -68,7 +68,7 @@ describe("an offer", () => {
     });
   });
 
-  test("says the same for as long as it is there, wherever the driver goes and whatever the search is told later", async () => {
+  test("keeps its estimates while it is open, wherever the driver moves and whatever later searches return", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 1) });
     const delivery = await paid(at);
@@ -87,7 +87,7 @@ describe("an offer", () => {
       "there is no road from pickup to drop-off",
       (id: string) => ({ drivers: { [id]: { metres: 1_800, seconds: 295 } }, trip: null, line: null }),
     ],
-  ])("says about when %s", async (_why, ways) => {
+  ])("marks its estimates as approximate when %s", async (_why, ways) => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 1) });
     const delivery = await paid(at);
@@ -95,7 +95,7 @@ describe("an offer", () => {
     expect((await offered(driver)).taskDetails).toMatchObject({ estimateAbout: true, distanceFrom: "driver" });
   });
 
-  test("to a driver who went on meanwhile counts from where they were when the engine was asked", async () => {
+  test("measures from the driver's position at the time of the engine request", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 1) });
     const delivery = await paid(at);
@@ -109,7 +109,7 @@ describe("an offer", () => {
     expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "5.9 km", estimateAbout: false });
   });
 
-  test("to a driver whose place nobody knows tells of the way from the pickup on", async () => {
+  test("to a driver without a known position covers the route from the pickup on", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true });
     const here = await zone(north(at, 2), 2_000);
@@ -128,7 +128,7 @@ describe("an offer", () => {
     });
   });
 
-  test("of a delivery without a pickup tells of the way to the door, and draws none", async () => {
+  test("of a delivery without a pickup covers the route to the door, and has no line", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 1) });
     const delivery = await paid(at, { pickup: null });
@@ -144,7 +144,7 @@ describe("an offer", () => {
     });
   });
 
-  test("that is over draws no way any more", async () => {
+  test("has no line once it is closed", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
     const delivery = await paid(at);
@@ -157,7 +157,7 @@ describe("an offer", () => {
     expect(closed.taskDetails).toMatchObject({ way: null, estimatedTime: 11 });
   });
 
-  test("to each of three at once has numbers of its own", async () => {
+  test("to each of three concurrent drivers has its own estimates", async () => {
     const at = somewhere();
     const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: north(at, km / 2) })));
     const delivery = await paid(at, { urgent: true });
@@ -170,8 +170,8 @@ describe("an offer", () => {
   });
 });
 
-describe("an engine is asked", () => {
-  test("nothing while nobody can be found, while an offer stands, and when the search is over", async () => {
+describe("the routing engine is queried", () => {
+  test("for no delivery without a search, with an open offer, or after the search", async () => {
     const at = somewhere();
     const unpaid = await newDelivery({ sender, receiver, at });
     expect(await waysToAsk(unpaid.id)).toBeNull();
@@ -186,7 +186,7 @@ describe("an engine is asked", () => {
     expect(await waysToAsk(delivery.id)).toBeNull();
   });
 
-  test("about those whom the search asks next: in each round anew, and about who said no only when nobody else is left", async () => {
+  test("for the next candidates of each round, and for a driver who declined only when no other is left", async () => {
     const at = somewhere();
     const [near, far] = await crowd([{ at: north(at, 1) }, { at: north(at, 9) }]);
     const delivery = await paid(at);
@@ -205,7 +205,7 @@ describe("an engine is asked", () => {
     await expire(second?.id ?? "");
     await dispatch(delivery.id);
     expect(await waysToAsk(delivery.id)).toBeNull();
-    // A pause later a round begins, for whoever gave no answer.
+    // After the pause a new round begins, with the drivers who did not answer.
     await endPause(delivery.id);
     expect(await askedOf(delivery.id)).toEqual([far?.id]);
     await as(far as Member, "set_driver_status", { p_status: "offline" });
@@ -220,7 +220,7 @@ describe("an engine is asked", () => {
 
 describe("among drivers with the same score", () => {
   // Reading: distance
-  test("who is at the pickup sooner by road comes first, and an administrator reads it", async () => {
+  test("the one who reaches the pickup sooner by road comes first, and an administrator reads the times", async () => {
     const at = somewhere();
     const [near, quick, beyond] = await crowd([{ at: north(at, 1) }, { at: north(at, 1.9) }, { at: north(at, 4) }]);
     const [a, b, c] = [near?.id ?? "", quick?.id ?? "", beyond?.id ?? ""];
@@ -231,7 +231,7 @@ describe("among drivers with the same score", () => {
       [c]: { metres: 4_100, seconds: 90 },
     };
     await dispatch(delivery.id, { drivers, trip, line });
-    // The third scores less: no road makes up for that.
+    // The third scores less: a shorter route does not make up for that.
     expect(await offersOf(delivery)).toEqual([b]);
     expect((await lastRun(delivery)).map(({ driverId, toPickup }) => [driverId, toPickup])).toEqual([
       [b, { metres: 2_100, seconds: 200, about: false }],
@@ -240,12 +240,12 @@ describe("among drivers with the same score", () => {
     ]);
   });
 
-  test("whose road nobody knows counts by the straight line, as everybody does without an engine", async () => {
+  test("the straight-line estimate replaces a missing route, and all routes without an engine", async () => {
     const at = somewhere();
     const [near, far] = await crowd([{ at: north(at, 1) }, { at: north(at, 1.5) }]);
     const [a, b] = [near?.id ?? "", far?.id ?? ""];
     const first = await paid(at);
-    // A kilometre is 1.4 by road, and 168 seconds.
+    // The estimate for one kilometre is 1.4 km by road, and 168 seconds.
     await dispatch(first.id, { drivers: { [b]: { metres: 1_600, seconds: 169 } }, trip, line });
     expect(await offersOf(first)).toEqual([a]);
     expect((await lastRun(first)).map(({ toPickup }) => toPickup)).toEqual([
@@ -260,7 +260,7 @@ describe("among drivers with the same score", () => {
     expect((await lastRun(second)).map(({ toPickup }) => toPickup?.about)).toEqual([true, true]);
   });
 
-  test("who is taken while the engine thinks is passed over for the next", async () => {
+  test("one who was assigned elsewhere during the engine request is skipped", async () => {
     const at = somewhere();
     const [first, second] = await crowd([{ at: north(at, 1) }, { at: north(at, 1.2) }]);
     const delivery = await paid(at);
@@ -271,7 +271,7 @@ describe("among drivers with the same score", () => {
   });
 });
 
-test("nobody but the server says what roads are like", async () => {
+test("only the server may pass in routes", async () => {
   const driver = await newDriver({ online: true, at: somewhere() });
   expect(await openOffer(driver)).toBeUndefined();
   for (const [name, args] of [

@@ -1,4 +1,4 @@
-// Cash from a hub's safe: its amount is paid by hand, and the fee beside it by card.
+// Prefunded deliveries: the amount is paid manually, and the fee by card.
 import { randomUUID } from "node:crypto";
 import { atProvider, says, saysOfRefund, toAsk, type Asked } from "./support/card";
 import { asAdmin, dispatch, offered, payment, statusOf, type Worked } from "./support/deliveries";
@@ -32,7 +32,7 @@ const byHand = async ({ id }: { id: string }) =>
 const due = async ({ id }: { id: string }) =>
   (await done<{ paymentDue: number }>(sender.client, "get_transaction_by_id", { transaction_id: id })).paymentDue;
 
-/** Accepted, and its fee is asked for. */
+/** Accepted, with its fee requested. */
 async function asked(by = hub, from = sender): Promise<Asked> {
   const delivery = await prefunded({ at: by.at, sender: from, receiver });
   await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -47,7 +47,7 @@ const feePaid = async (by = hub, from = sender) => {
   await says(delivery, { status: "paid" });
   return delivery;
 };
-/** Both are paid, and the cash is with the driver. */
+/** Both are paid, and the driver has the cash. */
 async function underWay(from = sender): Promise<Asked & Worked> {
   const by = await hubWith(500, somewhere());
   const delivery = await feePaid(by, from);
@@ -61,7 +61,7 @@ async function underWay(from = sender): Promise<Asked & Worked> {
   return worked;
 }
 
-test("the card pays the fee, and the delivery still waits for its amount; then for nothing", async () => {
+test("the card pays the fee, and the delivery waits until its amount is paid too", async () => {
   const delivery = await asked();
   expect(await due(delivery)).toBe(85);
   for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
@@ -73,7 +73,7 @@ test("the card pays the fee, and the delivery still waits for its amount; then f
 });
 
 longTest(
-  "who confirms all of it by hand first leaves nothing to the card, and what it pays then goes back",
+  "a manual confirmation of the whole sum cancels the card payment, and a later card payment is refunded",
   async () => {
     const delivery = await asked();
     await byHand(delivery);
@@ -84,7 +84,7 @@ longTest(
   },
 );
 
-test("called off before the amount came, the fee is due back, and goes back by card", async () => {
+test("cancelled before the amount was paid, the fee is refunded by card", async () => {
   const delivery = await feePaid();
   await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   expect(await needs(delivery)).toEqual(["refund_due"]);
@@ -96,7 +96,7 @@ test("called off before the amount came, the fee is due back, and goes back by c
   expect((await money(delivery)).slice(1)).toEqual(["refund 5 sender_funds → refund", "refunded 5 refund → provider"]);
 });
 
-longTest("paid after it was called off, the fee goes back by itself", async () => {
+longTest("a fee paid after the cancellation is refunded automatically", async () => {
   const delivery = await asked();
   await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   await says(delivery, { status: "paid" });
@@ -104,7 +104,7 @@ longTest("paid after it was called off, the fee goes back by itself", async () =
   expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds", "refund 5 sender_funds → refund"]);
 });
 
-test("called off when both had come, the card gives back the fee alone: the amount goes back by hand", async () => {
+test("cancelled when both were paid, the card refunds the fee only and the amount is refunded manually", async () => {
   const delivery = await feePaid();
   await byHand(delivery);
   const clerk = await bankClerk();
@@ -117,7 +117,7 @@ test("called off when both had come, the card gives back the fee alone: the amou
   expect((await money(delivery)).slice(2)).toEqual(["refund 85 sender_funds → refund", "refunded 5 refund → provider"]);
 });
 
-test("paid by hand and called off before anybody heard of the card, what came by hand is due back all the while", async () => {
+test("cancelled after a manual payment, the manual payment stays due back while a late card payment is refunded", async () => {
   const delivery = await asked();
   await byHand(delivery);
   await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
@@ -132,7 +132,7 @@ test("paid by hand and called off before anybody heard of the card, what came by
 });
 
 test.each([false, true])(
-  "called off, and its amount given back, the card's fee is to be given back still (asked for before: %s)",
+  "cancelled, and its amount refunded, the card's fee is still due back (requested before: %s)",
   async (before) => {
     const delivery = await feePaid();
     await byHand(delivery);
@@ -154,7 +154,7 @@ test.each([false, true])(
   },
 );
 
-longTest("called off, and its amount taken back then, the card's fee is due back still", async () => {
+longTest("cancelled, and its amount reversed afterwards, the card's fee is still due back", async () => {
   const delivery = await feePaid();
   await byHand(delivery);
   await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
@@ -166,7 +166,7 @@ longTest("called off, and its amount taken back then, the card's fee is due back
 test.each([
   ["a part of the fee stays: the card gives back the rest of it", 4_000, 3],
   ["all of the fee stays: nothing goes back by card", 10_000, null],
-])("the handover fails, and %s, and the amount goes back by hand", async (_, failedShare, byCard) => {
+])("the handover fails, and %s, and the amount is refunded manually", async (_, failedShare, byCard) => {
   const delivery = await underWay(await pricedSender({ flat: 5, failedShare }));
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 80 + (byCard ?? 0), refundByCard: byCard ?? 0 });
@@ -175,7 +175,7 @@ test.each([
   expect(refund?.amount ?? null).toBe(byCard);
   if (refund) await saysOfRefund(refund.refundId, "done");
   expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", ["cash_to_return"]]);
-  // What is there to go back is what came by hand.
+  // The manual payment remains to be returned.
   const back = (cause: string) => `${cause} ${byCard} refund → provider`;
   expect((await money(delivery)).slice(-2)).toEqual(
     byCard
@@ -183,7 +183,7 @@ test.each([
       : ["fee_earned 5 sender_funds → fee", "refund 80 sender_funds → refund"],
   );
   if (!refund) return;
-  // The bank gave it back to us later on: it alone is owed again.
+  // The bank returned it to us later: only this sum is owed again.
   await says(delivery, {
     status: "paid",
     refunds: [{ providerId: `re_${refund.refundId}`, refundId: refund.refundId, amount: 3, status: "failed" }],
@@ -192,7 +192,7 @@ test.each([
   expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 3 });
 });
 
-longTest("an amount that does not come after all leaves the card's fee to be given back", async () => {
+longTest("an amount that is reversed fails the delivery and leaves the card's fee to be refunded", async () => {
   const delivery = await feePaid();
   await payment(delivery.id, "payment.failed");
   expect(await statusOf(delivery.id)).toBe("failed");
@@ -200,8 +200,8 @@ longTest("an amount that does not come after all leaves the card's fee to be giv
   expect(await needs(delivery)).toEqual(["refund_due"]);
 });
 
-describe("a fee that is disputed", () => {
-  longTest("while the amount is waited for ends the delivery, and nothing is kept", async () => {
+describe("a disputed fee", () => {
+  longTest("fails the delivery while the amount is unpaid, and nothing is owed", async () => {
     const delivery = await feePaid();
     for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "open" });
     expect(await statusOf(delivery.id)).toBe("failed");
@@ -209,7 +209,7 @@ describe("a fee that is disputed", () => {
     expect(await needs(delivery)).toEqual([]);
   });
 
-  longTest("when the amount is in does not stop the cash, which is paid out of its amount", async () => {
+  longTest("does not stop the delivery once the amount is paid, because the cash comes from the amount", async () => {
     const delivery = await underWay();
     await says(delivery, { status: "paid", dispute: "open" });
     await handOver(delivery);
@@ -222,7 +222,7 @@ describe("a fee that is disputed", () => {
     ]);
   });
 
-  longTest("after the handover is owed, and settled when it is won", async () => {
+  longTest("is owed after the handover, and settled when the dispute is won", async () => {
     const delivery = await underWay();
     await handOver(delivery);
     await says(delivery, { status: "paid", dispute: "open" });
@@ -236,7 +236,7 @@ describe("a fee that is disputed", () => {
     ]);
   });
 
-  longTest("and lost after the handover is written off by two", async () => {
+  longTest("lost after the handover is written off by two administrators", async () => {
     const delivery = await underWay();
     await handOver(delivery);
     await says(delivery, { status: "paid", dispute: "lost" });

@@ -1,5 +1,5 @@
-// A fee that is paid by card: what the payment provider is asked for, and what its word means for the delivery and the
-// books, in whatever order and however often it comes.
+// A fee paid by card: the requests to the payment provider, and the effect of its events on delivery and ledger, in any
+// order and with any repetition.
 import { randomUUID } from "node:crypto";
 import {
   askedByCard,
@@ -49,7 +49,7 @@ const cancelledByAdmin = async (id: string) =>
 const refunded = async (id: string) =>
   done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 
-test("a webhook's check stays due while the answer to the first request is recorded", async () => {
+test("keeps the payment check due when a webhook arrives while the first response is being recorded", async () => {
   const asked = await askedByCard(4.5, people());
   const webhook = await owner.connect();
   try {
@@ -58,7 +58,7 @@ test("a webhook's check stays due while the answer to the first request is recor
       `evt_${randomUUID()}`,
       asked.providerId,
     ]);
-    // Jobs are written at commit: the answer does not wait for the webhook.
+    // Jobs are written at commit, so the response does not wait for the webhook.
     await says(asked, { status: "open" });
     await webhook.query("commit");
   } finally {
@@ -72,8 +72,8 @@ test("a webhook's check stays due while the answer to the first request is recor
   ).toEqual({ due: true });
 });
 
-describe("asking for the fee", () => {
-  test("names what is due and nothing of people, once, and the delivery waits for it", async () => {
+describe("requesting the fee", () => {
+  test("contains the amount due and no personal data, is made once, and makes the delivery wait for it", async () => {
     const delivery = await owing(4.5, people());
     const first = await toAsk(delivery);
     expect(first.payment).toEqual({
@@ -89,7 +89,7 @@ describe("asking for the fee", () => {
     expect(await sql("select from private.payments where transaction_id = $1", [delivery.id])).toHaveLength(1);
   });
 
-  test("keeps who the sender is to the provider, the first word for good", async () => {
+  test("stores the sender's customer id at the provider, and keeps the first one", async () => {
     const person = await newCustomer({ name: "Cora Card" });
     const keep = (id: string) => done(service(), "keep_customer", { p_user_id: person.id, p_customer_id: id });
     const own = `cus_${randomUUID()}`;
@@ -106,7 +106,7 @@ describe("asking for the fee", () => {
     expect(await toAsk(await owing(fee, people()))).toEqual({ payment: null });
   });
 
-  test("does not happen for what a hub gives without a fee, nor after the end", async () => {
+  test("does not happen for a prefunded delivery without a fee, or after the end", async () => {
     const at = somewhere();
     await hubWith(500, at);
     const delivery = await prefunded({ at, ...people() });
@@ -117,7 +117,7 @@ describe("asking for the fee", () => {
     expect(await toAsk(ended)).toEqual({ payment: null });
   });
 
-  test("of a payment that the provider never takes ends on record, and waits for somebody by hand", async () => {
+  test("is recorded as refused when the provider rejects it, and leaves the payment to be confirmed manually", async () => {
     const delivery = await owing(0.3, people());
     const { payment: asked } = await toAsk(delivery);
     for (let time = 0; time < 2; time++)
@@ -129,8 +129,8 @@ describe("asking for the fee", () => {
   });
 });
 
-describe("the provider's word", () => {
-  test("that it is paid books it and begins the search, once, whatever older word comes after it", async () => {
+describe("the provider's response", () => {
+  test('"paid" books the payment and starts the search once, and older responses change nothing', async () => {
     const delivery = await askedByCard(5, people());
     for (const status of ["needs_action", "paid", "open", "paid", "cancelled", "processing"] as const)
       await says(delivery, { status });
@@ -140,7 +140,7 @@ describe("the provider's word", () => {
     expect((await dispatch(delivery.id)).offered).toBe(0);
   });
 
-  test("that a card was declined leaves it open, and says why", async () => {
+  test('"declined" leaves the payment open, with the reason', async () => {
     const delivery = await askedByCard(5, people());
     await says(delivery, { status: "open", declined: "insufficient_funds" });
     expect(await rowOf(delivery)).toMatchObject({ status: "open", declined: "insufficient_funds" });
@@ -149,7 +149,7 @@ describe("the provider's word", () => {
     expect(await rowOf(delivery)).toMatchObject({ status: "paid", declined: null });
   });
 
-  test("is asked for again while nobody has paid, and no more afterwards", async () => {
+  test("is polled while the payment is open, and no longer afterwards", async () => {
     const delivery = await askedByCard(5, people());
     const [job] = await jobsAtProvider(delivery);
     expect(job?.task).toBe("check_payment");
@@ -157,7 +157,7 @@ describe("the provider's word", () => {
     expect(job?.seconds).toBeLessThan(90);
   });
 
-  test("of an event is looked into at once, also where an answer from before it is recorded meanwhile", async () => {
+  test("is fetched immediately after an event, also while an older response is being recorded", async () => {
     const delivery = await askedByCard(5, people());
     await done(service(), "record_provider_event", {
       p_event_id: `evt_${randomUUID()}`,
@@ -169,14 +169,14 @@ describe("the provider's word", () => {
     expect(job?.seconds).toBeLessThan(5);
   });
 
-  test("that it was cancelled there ends a delivery that waits for it", async () => {
+  test('"cancelled" fails a delivery that waits for the payment', async () => {
     const delivery = await askedByCard(5, people());
     await says(delivery, { status: "cancelled" });
     expect(await statusOf(delivery.id)).toBe("failed");
     expect(await money(delivery)).toEqual([]);
   });
 
-  test("of an event is not believed but looked into, once for each event", async () => {
+  test("is fetched once for each event, because an event's content is not trusted", async () => {
     const delivery = await askedByCard(5, people());
     const event = { p_event_id: `evt_${randomUUID()}`, p_type: "payment_intent.succeeded" };
     const told = { ...event, p_provider_id: delivery.providerId };
@@ -190,7 +190,7 @@ describe("the provider's word", () => {
 });
 
 describe("the sender", () => {
-  test("reads how far their payment is, and where the provider has it while they can pay; nobody else does", async () => {
+  test("reads the payment's progress, and its provider id while they can pay; other users do not", async () => {
     const delivery = await owing(4.5, people());
     const own = async () => (await paymentSeenBy(sender, delivery)).data?.payment;
     const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null, refunded: null };
@@ -207,12 +207,12 @@ describe("the sender", () => {
     expect(await own()).toEqual({ ...first, status: "paid", card, providerId: null });
   });
 
-  test("reads nothing where no card is asked for", async () => {
+  test("reads null where no card payment is requested", async () => {
     for (const fee of [null, 0])
       expect((await paymentSeenBy(sender, await owing(fee, people()))).data).toEqual({ payment: null });
   });
 
-  test("can pay no more when they have taken it back, and reads of the refund", async () => {
+  test("cannot pay after cancelling, and reads the refund's progress", async () => {
     const delivery = await askedByCard(5, people());
     await cancelled(delivery.id);
     expect((await paymentSeenBy(sender, delivery)).data?.payment).toMatchObject({ status: "open", providerId: null });
@@ -223,7 +223,7 @@ describe("the sender", () => {
     expect(await seen()).toBe("done");
   });
 
-  test("reads it with the delivery, without anything that pays; its receiver does not", async () => {
+  test("reads it with the delivery, without provider ids; the receiver does not", async () => {
     const delivery = await askedByCard(5, people());
     const read = (person: Person) => done(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     expect((await read(sender)).cardPayment).toMatchObject({ status: "open", amount: 5 });
@@ -231,7 +231,7 @@ describe("the sender", () => {
     expect((await read(receiver)).cardPayment).toBeNull();
   });
 
-  test("is told once that their card is waited for, and not where it has paid", async () => {
+  test("is notified once that the payment is due, and not after paying", async () => {
     const delivery = await askedByCard(5, people());
     const tell = () => done(service(), "tell_payment_due", { p_payment_id: delivery.paymentId });
     for (let time = 0; time < 2; time++) await tell();
@@ -242,7 +242,7 @@ describe("the sender", () => {
   });
 });
 
-describe("a payment that nobody waits for any more", () => {
+describe("a payment that is no longer needed", () => {
   test.each([
     ["the sender took the delivery back", (id: string) => cancelled(id)],
     [
@@ -250,7 +250,7 @@ describe("a payment that nobody waits for any more", () => {
       async (id: string) => done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id }),
     ],
     ["somebody else's webhook confirmed it", (id: string) => payment(id, "payment.confirmed")],
-  ])("is taken back when %s", async (_, end) => {
+  ])("is cancelled at the provider when %s", async (_, end) => {
     const delivery = await askedByCard(5, people());
     expect((await atProvider(delivery)).payment?.cancel).toBe(false);
     await end(delivery.id);
@@ -260,7 +260,7 @@ describe("a payment that nobody waits for any more", () => {
     expect((await atProvider(delivery)).payment?.cancel).toBe(false);
   });
 
-  test("goes back by itself when the card was quicker than the end", async () => {
+  test("is refunded automatically when the card paid before the cancellation reached the provider", async () => {
     const delivery = await askedByCard(5, people());
     await cancelled(delivery.id);
     for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
@@ -277,7 +277,7 @@ describe("a payment that nobody waits for any more", () => {
     ]);
   });
 
-  test("goes back by itself when somebody had confirmed it by hand and the card paid as well", async () => {
+  test("is refunded automatically when the card pays after a manual confirmation", async () => {
     const delivery = await askedByCard(5, people());
     await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
@@ -295,7 +295,7 @@ describe("a payment that nobody waits for any more", () => {
 });
 
 describe("a refund", () => {
-  test("is one when the provider says so, and not before", async () => {
+  test("is recorded when the provider reports it, and not before", async () => {
     const delivery = await paidByCard(5, people());
     await cancelledByAdmin(delivery.id);
     expect(await needs(delivery)).toContain("refund_due");
@@ -318,7 +318,7 @@ describe("a refund", () => {
     expect((await atProvider(delivery)).payment?.refund).toBeNull();
   });
 
-  test("that fails is due again, and made anew", async () => {
+  test("that fails is due again, and a new one is made", async () => {
     const delivery = await paidByCard(5, people());
     await cancelledByAdmin(delivery.id);
     await refunded(delivery.id);
@@ -339,7 +339,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that fails after it was said to be done needs somebody, and the money is ours to return", async () => {
+  test("that fails after it was reported as done needs an administrator, and the money is due back again", async () => {
     const delivery = await paidByCard(5, people());
     await cancelledByAdmin(delivery.id);
     await refunded(delivery.id);
@@ -351,7 +351,7 @@ describe("a refund", () => {
     expect((await money(delivery)).at(-1)).toBe("refund_failed 5 provider → refund");
   });
 
-  test("that somebody makes in the provider's dashboard counts as one", async () => {
+  test("made in the provider's dashboard is recorded too", async () => {
     const delivery = await paidByCard(5, people());
     await cancelledByAdmin(delivery.id);
     const refunds = [{ providerId: `re_${randomUUID()}`, refundId: null, amount: 5, status: "done" as const }];
@@ -365,7 +365,7 @@ describe("a refund", () => {
 });
 
 describe("a dispute", () => {
-  test("before the pickup ends the delivery, and what was paid is gone", async () => {
+  test("before the pickup fails the delivery, and the payment is reversed", async () => {
     const delivery = await paidByCard(5, people());
     for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "open" });
     expect(await statusOf(delivery.id)).toBe("failed");
@@ -374,7 +374,7 @@ describe("a dispute", () => {
     expect(await rowOf(delivery)).toMatchObject({ dispute: "open" });
   });
 
-  test("that is won brings the money back, to be returned for what did not happen", async () => {
+  test("that is won books the payment again, which is then due back", async () => {
     const delivery = await paidByCard(5, people());
     await says(delivery, { status: "paid", dispute: "open" });
     for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "won" });
@@ -382,7 +382,7 @@ describe("a dispute", () => {
     expect(await needs(delivery)).toContain("refund_due");
   });
 
-  test("that is over before anybody looked is as if it had not been, or as lost", async () => {
+  test("that ended before it was recorded counts by its result only", async () => {
     const won = await paidByCard(5, people());
     await says(won, { status: "paid", dispute: "won" });
     expect(await statusOf(won.id)).toBe("payment_confirmed");
@@ -391,7 +391,7 @@ describe("a dispute", () => {
     expect(await statusOf(lost.id)).toBe("failed");
   });
 
-  test("leaves nothing that a refund could give", async () => {
+  test("leaves nothing to refund", async () => {
     const delivery = await paidByCard(5, people());
     await says(delivery, { status: "paid", dispute: "open" });
     expect(
@@ -402,7 +402,7 @@ describe("a dispute", () => {
   });
 });
 
-test("nobody but a machine may speak for the provider", async () => {
+test("only the service role may record the provider's responses", async () => {
   const delivery = await askedByCard(5, people());
   const word = {
     p_payment_id: delivery.paymentId,
@@ -413,7 +413,7 @@ test("nobody but a machine may speak for the provider", async () => {
   expect(await statusOf(delivery.id)).toBe("payment_pending");
 });
 
-test("many words at once, in any order, book one payment and one refund", async () => {
+test("many concurrent responses in any order book one payment and one refund", async () => {
   const delivery = await askedByCard(5, people());
   await Promise.all(
     Array.from({ length: 16 }, (_, at) =>

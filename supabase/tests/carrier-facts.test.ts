@@ -1,11 +1,11 @@
-// Who comes to the door is who the receiver was told of: name and vehicle stay while a delivery is in hand.
+// The receiver was told the driver's name and vehicle: both stay fixed during a delivery.
 import { call, done, one } from "./support/world";
 import { codeOf, deliveryAt, position, collect } from "./support/deliveries";
 
 const facts = (id: string) =>
   one("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
 
-test("a driver cannot become somebody else on the way, by either profile, and may again once it is over", async () => {
+test("a driver cannot change name or vehicle during a delivery, in either profile, and can again afterwards", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, receiver } = delivery;
   const before = await facts(driver.id);
@@ -27,7 +27,7 @@ test("a driver cannot become somebody else on the way, by either profile, and ma
   await refused();
   await collect(driver, delivery);
   await refused();
-  // What stays the same, and what nobody at the door sees, may be said.
+  // Unchanged values, and fields that the receiver does not see, are accepted.
   expect(
     await call(driver.client, "update_driver_profile", { p_patch: { name: driver.name, workTimeTo: "18:00" } }),
   ).toMatchObject({ ok: true });

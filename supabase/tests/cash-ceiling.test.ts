@@ -1,5 +1,5 @@
-// How much cash a driver may hold: five hundred dollars at first, more after fifty clean deliveries or when an
-// administrator says so. What does not fit is not offered, not assigned, not accepted, and not asked for in vain.
+// The most cash a driver may hold: $500 at first, more after fifty clean deliveries or when an administrator sets it. A
+// delivery that does not fit is neither offered, assigned nor accepted, and a request above all ceilings is refused.
 import {
   admin,
   codeOf,
@@ -51,14 +51,14 @@ const cleanOf = async (driver: Person): Promise<number> =>
       driver.id,
     ])
   ).clean;
-/** Somebody may carry it, so that it can be asked for at all; they are elsewhere. */
+/** A distant driver with this ceiling, so that the request is accepted at all. */
 const somebodyCarries = async (ceiling: number) => {
   expect((await raise(await newDriver({ name: "Elsa Elsewhere" }), ceiling)).ok).toBe(true);
 };
 
 // Reading: cash-ceiling
 describe("a driver's ceiling", () => {
-  test("is five hundred dollars at first, and they see what they hold of it", async () => {
+  test("is $500 at first, and the driver reads what they hold of it", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect(await holdings(delivery.driver)).toEqual({
       held: 80,
@@ -70,7 +70,7 @@ describe("a driver's ceiling", () => {
     expect(cash).toMatchObject({ amount: 80, ceiling: 500 });
   });
 
-  test("keeps a delivery above it from being offered; the trace says what they hold of how much", async () => {
+  test("excludes a delivery that exceeds it from offers, and the trace records holding and ceiling", async () => {
     await somebodyCarries(900);
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
@@ -84,7 +84,7 @@ describe("a driver's ceiling", () => {
     expect(await dispatch(exact.id)).toMatchObject({ offered: 1 });
   });
 
-  test("keeps an administrator from assigning above it, in words", async () => {
+  test("refuses an assignment above it with CEILING_REACHED", async () => {
     await somebodyCarries(900);
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
@@ -98,7 +98,7 @@ describe("a driver's ceiling", () => {
     expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
   });
 
-  test("that an administrator lowers while an offer is open counts when they accept", async () => {
+  test("that is lowered while an offer is open applies at acceptance", async () => {
     const { driver, offer, ...delivery } = await deliveryAt("broadcast", { sender, receiver, amount: 300 });
     expect((await raise(driver, 299.99)).ok).toBe(true);
     expect(await call(driver.client, "accept_offer", { p_id: offer.id })).toMatchObject({
@@ -110,7 +110,7 @@ describe("a driver's ceiling", () => {
     expect((await call(driver.client, "accept_offer", { p_id: offer.id })).ok).toBe(true);
   });
 
-  test("that is raised lets what waits find them, and is on record with who and why; repeating it adds nothing", async () => {
+  test("that is raised wakes waiting searches, and is recorded with administrator and reason; repeating it adds nothing", async () => {
     await somebodyCarries(2500);
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
@@ -133,7 +133,7 @@ describe("a driver's ceiling", () => {
     ).toMatchObject([{ action: "set_ceiling", reason: "Known for years", details: { from: 500, amount: 2500 } }]);
   });
 
-  test("is not the driver's to set, nor an administrator's own", async () => {
+  test("cannot be set by the driver, nor by an administrator for themselves", async () => {
     const driver = await newDriver();
     const own = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
     expect(await call(driver.client, "admin_set_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
@@ -149,7 +149,7 @@ describe("a driver's ceiling", () => {
 
 // Reading: cash-ceiling
 describe("clean deliveries", () => {
-  test("are counted as they are handed over; one under review is none until it is cleared", async () => {
+  test("count at the handover, and not while under review", async () => {
     const { driver, ...first } = await deliveryAt("servicing", { sender, receiver });
     expect(await cleanOf(driver)).toBe(0);
     await done(driver.client, "complete_task", { p_transaction_id: first.id, p_code: await codeOf(first) });
@@ -164,7 +164,7 @@ describe("clean deliveries", () => {
     expect(await cleanOf(driver)).toBe(1);
   });
 
-  test("raise the ceiling to two thousand dollars from the fiftieth on, at once", async () => {
+  test("raise the ceiling to $2,000 immediately from the fiftieth on", async () => {
     await somebodyCarries(2000);
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
@@ -179,7 +179,7 @@ describe("clean deliveries", () => {
     }
   });
 
-  test("do not undo what an administrator has set", async () => {
+  test("do not override an administrator's figure", async () => {
     const driver = await newDriver();
     await raise(driver, 200);
     await sql("update public.driver_profiles set clean_deliveries = 50 where user_id = $1", [driver.id]);
@@ -197,7 +197,7 @@ describe("a delivery above every driver's ceiling", () => {
       p_client_action_id: null,
     });
 
-  test("is refused when it is asked for, with the most that can be carried", async () => {
+  test("is refused at the request, with the most that can be carried", async () => {
     const { answer } = await ask(500.01);
     expect(answer).toMatchObject({
       code: "VALIDATION_ERROR",
@@ -209,7 +209,7 @@ describe("a delivery above every driver's ceiling", () => {
   test.each([
     ["one whom an administrator trusts", "cash_ceiling = 1250.50"],
     ["one with fifty clean deliveries", "clean_deliveries = 50"],
-  ])("is taken as soon as there is %s", async (_, change) => {
+  ])("is accepted as soon as there is %s", async (_, change) => {
     const driver = await newDriver();
     const trusted = `update public.driver_profiles set ${change} where user_id = '${driver.id}'`;
     expect((await ask(1250.5, trusted)).answer.ok).toBe(true);
@@ -218,10 +218,10 @@ describe("a delivery above every driver's ceiling", () => {
   });
 });
 
-test("what a driver holds already counts: a second delivery has to fit beside it", async () => {
+test("held cash counts: a second delivery must fit next to it", async () => {
   const { driver, ...held } = await deliveryAt("assigned", { sender, receiver, amount: 300 });
   const next = await paidDelivery({ sender, receiver, at: held.at, amount: 201 });
-  // Cash that is held and not due, as an approved overnight holding is.
+  // Held cash that is not due, as in an approved overnight holding.
   await collect(driver, held);
   const room = () =>
     one<{ fits: boolean; exactly: boolean }>(

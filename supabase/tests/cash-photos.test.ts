@@ -1,5 +1,5 @@
-// A picture of the cash: no step needs one, it may come after its step, its hash stands in the record, and nobody sees it
-// but those it concerns.
+// Photos of the cash: optional in every step, accepted later too, with their hash in the record, and visible only to
+// the people involved.
 import { admin, codeOf, collect, deliveryAt, legOf, position, type Worked } from "./support/deliveries";
 import { countDeposit, failedDelivery, newHub, opened, sendTo, verified } from "./support/hubs";
 import {
@@ -65,7 +65,7 @@ const entryOf = async ({ id }: Pick<Worked, "id">) =>
     )
   ).evidence;
 
-test("what was photographed before the code is in the leg's evidence and in the entry; a later picture in the leg's alone", async () => {
+test("stores a photo taken before the code in the leg's evidence and the ledger entry, and a later one in the leg's evidence only", async () => {
   const delivery = await deliveryAt("assigned");
   const { id: legId } = await legOf(delivery);
   await saved(delivery.driver, { p_leg_id: legId });
@@ -79,12 +79,12 @@ test("what was photographed before the code is in the leg's evidence and in the 
   expect(await verified()).toMatchObject({ ok: true });
 });
 
-longTest("a pickup without any says nothing of pictures", async () => {
+longTest("leaves photos out of the entry of a pickup without any", async () => {
   const delivery = await deliveryAt("in_transit");
   expect(await entryOf(delivery)).not.toHaveProperty("photos");
 });
 
-test("sender, driver and administrators see it; the receiver, a stranger and another driver find nothing", async () => {
+test("shows it to sender, driver and administrators, and returns NOT_FOUND to receiver, strangers and other drivers", async () => {
   const delivery = await deliveryAt("assigned");
   const photo = await saved(delivery.driver, { p_leg_id: (await legOf(delivery)).id });
   for (const person of [delivery.sender, delivery.driver, await admin()]) {
@@ -101,7 +101,7 @@ test("sender, driver and administrators see it; the receiver, a stranger and ano
     });
 });
 
-test("nobody adds one to another's leg or deposit, to a handover, or to one that is not there", async () => {
+test("refuses a photo for another driver's leg or deposit, for a handover, and for an unknown leg", async () => {
   const [mine, theirs] = [await deliveryAt("assigned"), await deliveryAt("servicing")];
   const { id: handover } = await legOf(theirs);
   const { id: foreign } = await legOf(mine);
@@ -115,7 +115,7 @@ test("nobody adds one to another's leg or deposit, to a handover, or to one that
   expect((await evidenceOf(foreign)).filter(({ what }) => what === "photo")).toEqual([]);
 });
 
-longTest("the same picture again is one, and three are enough", async () => {
+longTest("stores a repeated photo once, and at most three", async () => {
   const delivery = await deliveryAt("assigned");
   const of = { p_leg_id: (await legOf(delivery)).id };
   const first = await saved(delivery.driver, of);
@@ -128,26 +128,23 @@ longTest("the same picture again is one, and three are enough", async () => {
   expect(await seen(delivery.sender, delivery)).toHaveLength(3);
 });
 
-longTest(
-  "it may follow for a day, and no time that a phone claims is before its leg or ahead of the clock",
-  async () => {
-    const delivery = await deliveryAt("in_transit");
-    const leg = await legOf(delivery);
-    const of = { p_leg_id: leg.id };
-    const early = await saved(delivery.driver, of, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
-    expect(Date.parse(early.takenAt)).toBe(Date.parse(leg.openedAt));
-    const late = await saved(delivery.driver, of, hash("b"), { p_taken_at: "2099-01-01T00:00:00Z" });
-    expect(Date.parse(late.takenAt)).toBeLessThanOrEqual(Date.now() + 60_000);
-    await sql("update public.custody_legs set done_at = done_at - interval '25 hours' where id = $1", [leg.id]);
-    expect(await save(delivery.driver, of, hash("c"))).toMatchObject({
-      code: "INVALID_STATE",
-      message: "This cash changed hands more than a day ago",
-    });
-  },
-);
+longTest("accepts a photo for a day, and clamps its time between the leg's opening and now", async () => {
+  const delivery = await deliveryAt("in_transit");
+  const leg = await legOf(delivery);
+  const of = { p_leg_id: leg.id };
+  const early = await saved(delivery.driver, of, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
+  expect(Date.parse(early.takenAt)).toBe(Date.parse(leg.openedAt));
+  const late = await saved(delivery.driver, of, hash("b"), { p_taken_at: "2099-01-01T00:00:00Z" });
+  expect(Date.parse(late.takenAt)).toBeLessThanOrEqual(Date.now() + 60_000);
+  await sql("update public.custody_legs set done_at = done_at - interval '25 hours' where id = $1", [leg.id]);
+  expect(await save(delivery.driver, of, hash("c"))).toMatchObject({
+    code: "INVALID_STATE",
+    message: "This cash changed hands more than a day ago",
+  });
+});
 
 longTest(
-  "at a hub the picture is the deposit's, and nobody who may count sees it before the count has ended",
+  "a photo at a hub belongs to the deposit, and those who may count cannot see it before the count has ended",
   async () => {
     const hub = await newHub(somewhere());
     const delivery = await failedDelivery({ hub });
@@ -174,30 +171,27 @@ longTest(
   },
 );
 
-longTest(
-  "a picture of a deposit that was taken back shows nobody at the hub what is counted the next time",
-  async () => {
-    const hub = await newHub(somewhere());
-    const delivery = await failedDelivery({ hub });
-    const { driver } = delivery;
-    const first = await opened(driver, hub, [delivery.id]);
-    const photo = await saved(driver, { p_deposit_id: first.id });
-    const operator = await admin();
-    const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
-    const seesNobody = async () => {
-      for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
-      expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
-    };
-    await done(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
-    await seesNobody();
-    const again = await opened(driver, hub, [delivery.id]);
-    await seesNobody();
-    await countDeposit(hub.cashier, hub, again, 80);
-    for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
-  },
-);
+longTest("a withdrawn deposit's photo stays hidden from the hub until the next count has ended", async () => {
+  const hub = await newHub(somewhere());
+  const delivery = await failedDelivery({ hub });
+  const { driver } = delivery;
+  const first = await opened(driver, hub, [delivery.id]);
+  const photo = await saved(driver, { p_deposit_id: first.id });
+  const operator = await admin();
+  const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
+  const seesNobody = async () => {
+    for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
+    expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
+  };
+  await done(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
+  await seesNobody();
+  const again = await opened(driver, hub, [delivery.id]);
+  await seesNobody();
+  await countDeposit(hub.cashier, hub, again, 80);
+  for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
+});
 
-test("a picture on record is never changed or taken away", async () => {
+test("refuses to change or delete a recorded photo", async () => {
   const delivery = await deliveryAt("assigned");
   const photo = await saved(delivery.driver, { p_leg_id: (await legOf(delivery)).id });
   await expect(sql("update private.cash_photos set sha256 = $2 where id = $1", [photo.id, hash("f")])).rejects.toThrow(
@@ -208,11 +202,11 @@ test("a picture on record is never changed or taken away", async () => {
   );
 });
 
-describe("pictures are not kept for ever", () => {
+describe("photo retention", () => {
   const days = async (): Promise<number> =>
     Number((await one<{ value: string }>("select value from private.settings where key = 'cash_photo_days'")).value);
   type Query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
-  // What is on record does not change: for the time that has passed the rule is put aside.
+  // Recorded photos are immutable: triggers are off to move them into the past.
   const older = async (query: Query, photo: Pick<Photo, "id">, by: number): Promise<void> => {
     await query("alter table private.cash_photos disable trigger cash_photos_kept");
     await query("update private.cash_photos set saved_at = saved_at - make_interval(days => $2) where id = $1", [
@@ -246,7 +240,7 @@ describe("pictures are not kept for ever", () => {
     return { delivery, photo };
   };
 
-  longTest("an old one's file goes by a job, and what is on record of it stays", async () => {
+  longTest("deletes an old photo's file by a job, and keeps its record", async () => {
     const { delivery, photo } = await handedOver();
     const before = [await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)];
     const { path } = await one<{ path: string }>("select path from private.cash_photos where id = $1", [photo.id]);
@@ -272,7 +266,7 @@ describe("pictures are not kept for ever", () => {
     );
   });
 
-  longTest("a younger one stays", async () => {
+  longTest("keeps a photo that is not old enough", async () => {
     const { delivery, photo } = await handedOver();
     await seeingAlone(delivery.sender, async (query) => {
       await older(query, photo, (await days()) - 1);
@@ -282,7 +276,7 @@ describe("pictures are not kept for ever", () => {
     });
   });
 
-  test("it stays while the cash is out, comes back, or waits at a hub for its sender", async () => {
+  test("keeps a photo while the cash is out, being returned, or waiting at a hub for its sender", async () => {
     const delivery = await deliveryAt("assigned");
     const { driver, sender } = delivery;
     const photo = await saved(driver, { p_leg_id: (await legOf(delivery)).id });
@@ -302,7 +296,7 @@ describe("pictures are not kept for ever", () => {
     expect(await old()).toBe(false);
   });
 
-  test("it stays while somebody has to look at its delivery, or an approval about it waits, and goes afterwards", async () => {
+  test("keeps a photo while its delivery needs attention or has an open approval, and deletes it afterwards", async () => {
     const { delivery, photo } = await handedOver();
     await seeingAlone(delivery.sender, async (query) => {
       await older(query, photo, 5000);
@@ -324,7 +318,7 @@ describe("pictures are not kept for ever", () => {
     });
   });
 
-  test("one of a counter stays until it is counted, and while the hub's safe has another sum than it should", async () => {
+  test("keeps a deposit's photo until it is counted, and while the safe's sum differs from the ledger", async () => {
     const hub = await newHub(somewhere());
     const delivery = await failedDelivery({ hub });
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
@@ -349,7 +343,7 @@ describe("pictures are not kept for ever", () => {
     expect(await old((query) => close(query, 80))).toBe(true);
   });
 
-  test("a file that no record points to goes after a day, and none that a record points to", async () => {
+  test("deletes a file without a record after a day, and no recorded one", async () => {
     const { driver } = await deliveryAt("assigned");
     await seeingAlone(driver, async (query) => {
       const [mine] = await query<{ path: string }>(

@@ -1,4 +1,4 @@
-// Somebody asks somebody who knows them for cash: who may, how often, and what becomes of it.
+// Requests for cash between users who know each other: who may request, how often, and how a request ends.
 import { randomUUID } from "node:crypto";
 import { call, done, newCustomer, somewhere, sql, uniquePhone, type Answer, type Person } from "./support/world";
 import { admin, newDelivery, request, type Transaction } from "./support/deliveries";
@@ -43,7 +43,7 @@ const send = (from: Person, to: Person, requestId: string) =>
     p_body: request(to, somewhere(), { requestId }),
     p_client_action_id: randomUUID(),
   });
-/** Sam has sent to Rita. */
+/** Sam has sent cash to Rita. */
 async function acquainted(): Promise<{ sam: Person; rita: Person }> {
   const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
   await newDelivery({ sender: sam, receiver: rita });
@@ -51,7 +51,7 @@ async function acquainted(): Promise<{ sam: Person; rita: Person }> {
 }
 const REFUSED = { ok: false, code: "FORBIDDEN", message: "You can ask people who have sent you cash before" };
 
-test("Rita asks Sam, who reads who asks, how much, what for and where to; Sam sends, and both read that it was", async () => {
+test("the requested user reads who requests how much, what for and where to; after they send, both read that it was sent", async () => {
   const { sam, rita } = await acquainted();
   const asked = await ask(rita, sam, { note: " Rent  for May " });
   expect(asked.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });
@@ -71,7 +71,7 @@ test("Rita asks Sam, who reads who asks, how much, what for and where to; Sam se
   expect(await send(sam, rita, got?.id ?? "")).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
-test("nobody is asked by a stranger: a stranger's number, nobody's, one's own and that of who has blocked look the same", async () => {
+test("refuses strangers alike for an existing number, an unknown one, their own and one whose owner has blocked them", async () => {
   const { sam, rita } = await acquainted();
   const stranger = await newCustomer({ name: "Steve Stranger" });
   const first = await ask(rita, sam);
@@ -88,14 +88,14 @@ test("nobody is asked by a stranger: a stranger's number, nobody's, one's own an
   expect(await listOf(stranger)).toEqual([]);
 });
 
-test("who stands in somebody's address book by their own hand may ask them, too", async () => {
+test("lets users request from anyone who has added them as a contact", async () => {
   const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
   expect(await ask(rita, sam)).toMatchObject(REFUSED);
   await done(sam.client, "save_contact", { p_body: { name: "Rita", phone: rita.phone } });
   expect(await ask(rita, sam)).toMatchObject({ ok: true });
 });
 
-test("a no says why and holds for a day; the asker hears of it, and not of a block", async () => {
+test("a decline gives a reason and blocks new requests for a day; the requester is not told of a block", async () => {
   const { sam, rita } = await acquainted();
   const { data } = await ask(rita, sam);
   expect(await ask(rita, sam)).toMatchObject({
@@ -110,7 +110,7 @@ test("a no says why and holds for a day; the asker hears of it, and not of a blo
   expect(await send(sam, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("only whoever was asked declines, only the asker takes it back, and to others it does not exist", async () => {
+test("only the requested user declines, only the requester withdraws, and others get NOT_FOUND", async () => {
   const { sam, rita } = await acquainted();
   const { data } = await ask(rita, sam);
   const stranger = await newCustomer({ name: "Steve Stranger" });
@@ -123,7 +123,7 @@ test("only whoever was asked declines, only the asker takes it back, and to othe
   expect(await decline(sam, data?.id ?? "")).toMatchObject({ code: "INVALID_STATE", message: "This request is over" });
 });
 
-test("a request is answered to whoever asked, and to nobody else", async () => {
+test("refuses to answer a request with a delivery to another user", async () => {
   const { sam, rita } = await acquainted();
   const kim = await newCustomer({ name: "Kim Known" });
   const { data } = await ask(rita, sam);
@@ -132,7 +132,7 @@ test("a request is answered to whoever asked, and to nobody else", async () => {
   expect((await listOf(sam))[0]).toMatchObject({ state: "open" });
 });
 
-test("what nobody answers is over after three days, and may be asked again; ten a day are enough for anybody", async () => {
+test("expires an unanswered request after three days, after which it can be repeated; ten a day are the limit", async () => {
   const { sam, rita } = await acquainted();
   const { data } = await ask(rita, sam);
   await sql("update private.cash_requests set expires_at = clock_timestamp() where id = $1", [data?.id]);
@@ -146,13 +146,13 @@ test("what nobody answers is over after three days, and may be asked again; ten 
   expect(await ask(rita, sam)).toMatchObject({ code: "RATE_LIMITED" });
 });
 
-test("two requests at once to the same person are one", async () => {
+test("two concurrent requests to the same user create one", async () => {
   const { sam, rita } = await acquainted();
   const answers = await Promise.all([ask(rita, sam), ask(rita, sam)]);
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test("an erased delivery takes the request along that it answered", async () => {
+test("redacting a delivery deletes the request that it answered", async () => {
   const { sam, rita } = await acquainted();
   const { data } = await ask(rita, sam);
   const sent = await send(sam, rita, data?.id ?? "");

@@ -1,5 +1,5 @@
-// When a driver with cash is asked whether all is right: each rule at its edges, and the same said by the app's own
-// prediction of random ways.
+// The rules that trigger a check-in to a driver with cash: each at its boundaries, and compared with the app's
+// prediction on random tracks.
 import { checkInRulesAt, type Carrying, type SeenPlace } from "@/lib/domain/task/check-in";
 import { roadMetres, roadSeconds } from "@/lib/domain/geo/distance";
 import { addTrack, keepTrack, limitsNow, rulesAt, seen } from "./support/check-ins";
@@ -19,7 +19,7 @@ beforeEach(() => {
   stop = somewhere();
 });
 
-/** Any moment: the rules know no other clock. */
+/** Any time: the rules read no other clock. */
 const start = 1_900_000_000;
 const MINUTE = 60;
 const far = (km: number): Place => north(stop, km);
@@ -34,13 +34,13 @@ const carrying = (more: Partial<Carrying> = {}): Carrying & { driverId: string }
   places: [],
   ...more,
 });
-/** A place each half minute from one moment to another, of who stands there. */
+/** A position every half minute between two times, at one place. */
 const standing = (place: Place, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / 30) + 1 }, (_, n) => seen(from + n * 30, place));
 
 describe("standing", () => {
   const long = start + 10 * MINUTE;
-  test("for ten minutes is not asked about, a moment longer is", async () => {
+  test("triggers after ten minutes, not before", async () => {
     await keepTrack(driver.id, [...standing(far(3), start, long), seen(long + 1, far(3))]);
     expect(await rulesAt(carrying(), long, long + 1)).toEqual([[], ["standing"]]);
   });
@@ -48,24 +48,24 @@ describe("standing", () => {
   test.each([
     ["at the stop", (): Partial<Carrying> => ({ stop: far(3.19) })],
     ["where the cash was taken", (): Partial<Carrying> => ({ places: [far(3.19)] })],
-  ])("is work %s, and less than 200 m from it", async (_, more) => {
+  ])("does not trigger %s, nor less than 200 m from it", async (_, more) => {
     await keepTrack(driver.id, standing(far(3), start, long + 30));
     expect(await rulesAt(carrying(more()), long + 30)).toEqual([[]]);
   });
 
-  test("is not asked about at a hub", async () => {
+  test("does not trigger at a hub", async () => {
     await keepTrack(driver.id, standing(far(3), start, long + 30));
     const [before] = await rulesAt(carrying(), long + 30);
     await newHub(far(3.19));
     expect([before, ...(await rulesAt(carrying(), long + 30))]).toEqual([["standing"], []]);
   });
 
-  longTest("201 m from a stop is asked about", async () => {
+  longTest("triggers 201 m from a stop", async () => {
     await keepTrack(driver.id, standing(far(3), start, long + 30));
     expect(await rulesAt(carrying({ places: [far(3.201)] }), long + 30)).toEqual([["standing"]]);
   });
 
-  test("is what a phone says that errs by less than 100 m, and by less than it is unsure", async () => {
+  test("tolerates position errors below 100 m and below the reported accuracy", async () => {
     const shaky = standing(far(3), start, long + 30);
     await keepTrack(
       driver.id,
@@ -84,12 +84,12 @@ describe("standing", () => {
     expect(await rulesAt(carrying(), long + 30)).toEqual([[]]);
   });
 
-  test("is counted from when the cash was taken", async () => {
+  test("counts from when the driver took the cash", async () => {
     await keepTrack(driver.id, standing(far(3), start - 20 * MINUTE, long - 30));
     expect(await rulesAt(carrying(), long - 30)).toEqual([[]]);
   });
 
-  test("is nothing that a phone can say that is silent, nor places that nobody goes by", async () => {
+  test("does not trigger for a silent phone, nor by positions with poor accuracy", async () => {
     await keepTrack(driver.id, standing(far(3), start, long + 30));
     expect(await rulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["standing"], []]);
     await keepTrack(
@@ -100,8 +100,8 @@ describe("standing", () => {
   });
 });
 
-describe("going away", () => {
-  /** So many kilometres from the stop, each half minute. */
+describe("away", () => {
+  /** This many kilometres from the stop, every half minute. */
   const at = (...kms: number[]) => kms.map((km, n) => seen(start + n * 30, far(km)));
   const end = (places: unknown[]) => start + (places.length - 1) * 30;
   test.each([
@@ -118,20 +118,20 @@ describe("going away", () => {
     expect(await rulesAt(carrying(), end(track))).toEqual([asked ? ["away"] : []]);
   });
 
-  test("is nothing of whom the way leads there, nor where nobody knows where the stop is", async () => {
+  test("does not trigger where the route leads away, nor without a known stop", async () => {
     const track = at(2, 3.1, 3.3, 3.5);
     await keepTrack(driver.id, track);
     expect(await rulesAt(carrying({ isOnWay: true }), end(track))).toEqual([[]]);
     expect(await rulesAt(carrying({ stop: null }), end(track))).toEqual([[]]);
   });
 
-  longTest("is asked about of a driver who had arrived", async () => {
+  longTest("triggers for a driver who had arrived", async () => {
     const track = at(0, 1.1, 1.3, 1.5);
     await keepTrack(driver.id, track);
     expect(await rulesAt(carrying({ arrivedAt: start }), end(track))).toEqual([["away"]]);
   });
 
-  test("counts what was known at the moment: neither what came later nor what came before the cash", async () => {
+  test("uses only positions known at that time and recorded since the driver took the cash", async () => {
     const track = at(2, 3.1, 3.3, 3.5);
     await keepTrack(
       driver.id,
@@ -144,25 +144,25 @@ describe("going away", () => {
 
 describe("late", () => {
   const moving = (to: number) => Array.from({ length: to / 30 }, (_, n) => seen(start + n * 30, far(9 - n * 0.01)));
-  test("is who needs longer than one and a half times what the way was to take", async () => {
+  test("triggers after one and a half times the estimated duration", async () => {
     await keepTrack(driver.id, moving(61 * MINUTE));
     const asked = carrying({ arrivesAt: start + 40 * MINUTE });
     expect(await rulesAt(asked, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
-  test("and at least ten minutes longer", async () => {
+  test("and at least ten minutes after it", async () => {
     await keepTrack(driver.id, moving(15 * MINUTE));
     const asked = carrying({ arrivesAt: start + 4 * MINUTE });
     expect(await rulesAt(asked, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
-  test("is nobody before they are wanted there, and ten minutes", async () => {
+  test("does not trigger until ten minutes after the preferred time begins", async () => {
     await keepTrack(driver.id, moving(70 * MINUTE));
     const asked = carrying({ arrivesAt: start + 4 * MINUTE, notBefore: start + 60 * MINUTE });
     expect(await rulesAt(asked, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
-  test("is nobody who has arrived, or is seen there", async () => {
+  test("does not trigger for a driver who has arrived or is seen at the stop", async () => {
     await keepTrack(driver.id, moving(61 * MINUTE));
     const asked = carrying({ arrivesAt: start + 4 * MINUTE });
     await addTrack(driver.id, [seen(start + 61 * MINUTE - 1, far(0.19))]);
@@ -173,7 +173,7 @@ describe("late", () => {
     expect(await rulesAt(asked, start + 61 * MINUTE)).toEqual([["late"]]);
   });
 
-  test("goes by the straight line where no way was known, and by two hours where nobody knows a place", async () => {
+  test("uses the straight line without a route, and two hours without a known position", async () => {
     await keepTrack(driver.id, moving(90 * MINUTE));
     const due = start + 1.5 * roadSeconds(roadMetres(far(9), stop));
     const blind = carrying({ arrivesAt: null });
@@ -185,13 +185,13 @@ describe("late", () => {
 });
 
 describe("silent", () => {
-  longTest("is a phone that has said no place for more than fifteen minutes", async () => {
+  longTest("triggers after more than fifteen minutes without a position", async () => {
     await keepTrack(driver.id, [seen(start + 60, far(3))]);
     const edge = start + 60 + 15 * MINUTE;
     expect(await rulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
   });
 
-  test("is counted from when the cash was taken, and any place is a word", async () => {
+  test("counts from the time the driver took the cash, and any position resets it", async () => {
     await keepTrack(driver.id, [seen(start - 3600, far(3))]);
     const edge = start + 15 * MINUTE;
     expect(await rulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
@@ -199,7 +199,7 @@ describe("silent", () => {
     expect(await rulesAt(carrying(), edge + 1)).toEqual([[]]);
   });
 
-  test("is no phone at the stop, where it lies in a pocket", async () => {
+  test("does not trigger at the stop, where the phone may be in a pocket", async () => {
     await keepTrack(driver.id, [seen(start + 60, far(0.1))]);
     expect(await rulesAt(carrying(), start + 20 * MINUTE)).toEqual([[]]);
     await keepTrack(driver.id, [seen(start + 60, far(3))]);
@@ -208,11 +208,11 @@ describe("silent", () => {
 });
 
 describe("an arrival that positions contradict", () => {
-  /** On their way since long, and past every time, when they say at this moment that they are there. */
+  /** Long on the way and late by every measure, reporting arrival at this time. */
   const says = (at: number) => carrying({ arrivesAt: start + 4 * MINUTE, arrivedAt: at });
   const said = start + 30 * MINUTE;
 
-  test("by a place since, more than 500 m from the stop, switches no rule off", async () => {
+  test("by a later position more than 500 m from the stop disables no rule", async () => {
     await keepTrack(driver.id, [seen(said + 1, far(0.511), { accuracy: 10 })]);
     expect(await rulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
     await keepTrack(driver.id, [seen(said + 1, far(0.509), { accuracy: 10 })]);
@@ -221,16 +221,16 @@ describe("an arrival that positions contradict", () => {
     expect(await rulesAt(says(said), said + 60)).toEqual([[]]);
   });
 
-  test("by a place just before, from which nobody comes there in the time, switches no rule off", async () => {
-    // Who says so far away, and turns the phone off.
+  test("by an earlier position too far to cover in the time disables no rule", async () => {
+    // The driver reports arrival from far away, and turns the phone off.
     await keepTrack(driver.id, [seen(said - 30, far(3))]);
     expect(await rulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
-    // Who was seen as far away a good while before may have come.
+    // A driver seen as far away much earlier may have arrived.
     await keepTrack(driver.id, [seen(said - 150, far(3))]);
     expect(await rulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([[], []]);
   });
 
-  longTest("is one where somebody knows where the stop is, and was seen at all", async () => {
+  longTest("needs a known stop and at least one position", async () => {
     await keepTrack(driver.id, [seen(said + 1, far(3))]);
     expect(await rulesAt({ ...says(said), stop: null }, said + 60)).toEqual([[]]);
     await keepTrack(driver.id, [seen(said + 1, far(3), { counts: false })]);
@@ -238,7 +238,7 @@ describe("an arrival that positions contradict", () => {
   });
 });
 
-longTest("the most telling rule is named first", async () => {
+longTest("names the most telling rule first", async () => {
   await keepTrack(driver.id, [
     seen(start, far(2)),
     seen(start + 30, far(4)),
@@ -250,7 +250,7 @@ longTest("the most telling rule is named first", async () => {
   expect(await rulesAt(asked, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
 });
 
-longTest("the app's prediction says the same of random ways", async () => {
+longTest("the app's prediction agrees with the database on random tracks", async () => {
   const limits = await limitsNow();
   const spoken = new Map<string, number>();
   let seed = 20_261;
@@ -291,6 +291,6 @@ longTest("the app's prediction says the same of random ways", async () => {
     expect({ round, said }).toEqual({ round, said: moments.map((now) => checkInRulesAt(asked, limits, track, now)) });
     for (const rule of said.flat()) spoken.set(rule, (spoken.get(rule) ?? 0) + 1);
   }
-  // Each of them often enough to have been compared.
+  // Each rule triggered often enough for the comparison to count.
   expect(Math.min(...["standing", "away", "late", "silent"].map((rule) => spoken.get(rule) ?? 0))).toBeGreaterThan(20);
 });

@@ -1,5 +1,5 @@
-// Days of a fleet with cash, judged minute by minute by the database's own rules: how much of what really happens to
-// people is found, and how often nothing was the matter.
+// Simulated days of a fleet with cash, evaluated minute by minute by the database's rules: the share of real trouble
+// found, and the rate of false alarms.
 // CHECK_IN_DRIVER_DAYS=1000 CHECK_IN_TROUBLED=0.01 npm test -- --only database --files check-ins-week
 import { checkInRulesAt, type CheckInLimits, type CheckInRule, type SeenPlace } from "@/lib/domain/task/check-in";
 import { seeded, type Chance } from "../../local/fleet/chance";
@@ -11,15 +11,15 @@ import { keepFixes, limitsNow, rulesAt, type Asked } from "./support/check-ins";
 import { newDriver, sql, type Person } from "./support/world";
 
 const DAYS = Number(process.env.CHECK_IN_DRIVER_DAYS ?? 30);
-// A short run has too few deliveries for one in a hundred to say anything.
+// A short run has too few deliveries for a rate of 1% to be significant.
 const TROUBLED = Number(process.env.CHECK_IN_TROUBLED ?? (DAYS >= 300 ? 0.01 : 0.05));
 const SEED = Number(process.env.CHECK_IN_SEED ?? 1);
-/** Somebody who needs help longer ago than this was not found. */
+/** Trouble that began longer ago than this counts as missed. */
 const IN_TIME_S = 3_600;
 
 jest.setTimeout(120_000 + DAYS * 4_000);
 
-// Whoever is asked and has nothing to fear: most answer the push, some the text, some neither; at the wheel fewer.
+// Probabilities that a driver without trouble answers the push or else the text; fewer do while driving.
 const answers = { driving: { push: 0.65, text: 0.22 }, elsewhere: { push: 0.85, text: 0.1 } } as const;
 const settings = { push: 120, text: 180, quiet: 1_800 };
 
@@ -49,7 +49,7 @@ const askedOf = (carried: Carried, now: number): Asked => ({
   isOnWay: false,
 });
 
-/** What the rules say at each sweep while the cash is carried. */
+/** Returns the rules that trigger at each sweep while the cash is carried. */
 async function said(carried: Carried): Promise<{ now: number; rules: CheckInRule[] }[]> {
   const moments: number[] = [];
   for (let now = Math.ceil(carried.begunAt / 60) * 60; now < carried.endsAt; now += 60) moments.push(now);
@@ -61,7 +61,7 @@ async function said(carried: Carried): Promise<{ now: number; rules: CheckInRule
   return [...before, ...arrived].map((now, n) => ({ now, rules: rules[n] ?? [] }));
 }
 
-/** The ladder as the database climbs it (check-ins.test.ts holds that), with somebody to answer, or nobody. */
+/** Simulates the escalation of a check-in (check-ins.test.ts holds the real one), with or without an answer. */
 class Ladder {
   #quietUntil = 0;
   readonly #chance: Chance;
@@ -103,7 +103,7 @@ class Ladder {
 const percentile = (values: readonly number[], part: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;
 
-test("of what really happens 95 of 100 are found within the hour; a desk is called out for nothing once in ten driver-days at most", async () => {
+test("finds 95% of real trouble within an hour, with at most one false alarm in ten driver-days", async () => {
   const town = await readTown();
   const places = { streets: new Streets(town), doors: doorsOf(town) };
   const asks = new Map<CheckInRule, number>();

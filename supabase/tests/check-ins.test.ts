@@ -1,5 +1,5 @@
-// A driver with cash is asked whether all is right: once, by push, then by text, then it is an incident; and what their
-// answer does at each of these moments.
+// Check-ins to a driver with cash: once, by push, then by text, then as an incident; and the effect of an answer at
+// each of these times.
 import { actOf, atOnce, jobOf, ROUNDS, wins } from "./support/racing";
 import { addTrack, keepTrack, seen, timeOf } from "./support/check-ins";
 import { admin, codeOf, deliveryAt, north, position, type Worked } from "./support/deliveries";
@@ -33,11 +33,11 @@ type CheckIn = { id: string; rule: string; askedAt: string; transactionId: strin
 type Row = { id: string; rule: string; stop: string; state: string; answer: string | null; incident_id: string | null };
 type Carrier = Worked & { now: number };
 
-/** Now, as the database has it, in seconds. */
+/** The database's time in seconds. */
 const clock = async (): Promise<number> =>
   (await one<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
 
-/** A driver who has taken a delivery's cash five kilometres from the door. */
+/** A driver who has taken a delivery's cash, five kilometres from the door. */
 async function carrier(): Promise<Carrier> {
   const at = somewhere();
   const pickup = north(at, 5);
@@ -46,12 +46,12 @@ async function carrier(): Promise<Carrier> {
   return { ...delivery, now: Math.ceil(await clock()) };
 }
 
-/** What is seen of whoever stands three kilometres from the door for eleven minutes. */
+/** Positions of a driver who stays three kilometres from the door for eleven minutes. */
 const standing = ({ at, now }: Carrier, from = 0) =>
   Array.from({ length: 23 }, (_, n) => seen(now + from + n * 30, north(at, 3)));
 const leaving = ({ at, now }: Carrier, from: number) =>
   [5, 6.5, 7, 7.5].map((km, n) => seen(now + from + n * 30, north(at, km)));
-/** Sweeps for this driver alone, so many seconds from when they set out. */
+/** Runs sweeps for this driver only, this many seconds after they set out. */
 const ask = async ({ driver, now }: Carrier, seconds: number): Promise<number> =>
   (await one<{ asked: number }>("select private.ask_check_ins($1, $2) as asked", [timeOf(now + seconds), driver.id]))
     .asked;
@@ -74,7 +74,7 @@ const answer = ({ driver }: Worked, id: string, p_answer: string, more: Record<s
   });
 const step = async (id: string): Promise<string> =>
   (await done<{ outcome: string }>(service(), "step_check_in", { p_id: id })).outcome;
-/** Its time has come, as two or three minutes of waiting would bring it. */
+/** Makes the next step due, as two or three minutes of waiting would. */
 const due = (id: string) => sql("update private.check_ins set next_at = clock_timestamp() where id = $1", [id]);
 const steps = async (id: string, n: number): Promise<string[]> => {
   const outcomes: string[] = [];
@@ -104,7 +104,7 @@ const toldInIncident = async (id: string | null): Promise<unknown[]> =>
       [id],
     )
   ).map(({ facts }) => facts.answer);
-/** Standing with cash, and asked about it. */
+/** A stationary driver with cash and an open check-in. */
 async function questioned(): Promise<Carrier & { checkIn: string }> {
   const delivery = await carrier();
   await keepTrack(delivery.driver.id, standing(delivery));
@@ -117,8 +117,8 @@ const handOver = async (delivery: Worked): Promise<void> => {
   await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
 };
 
-describe("who is asked", () => {
-  test("a driver who stands with cash: their phone and their pages hear of it, and what comes next has its time", async () => {
+describe("a sweep creates a check-in", () => {
+  test("for a stationary driver with cash: phone and pages are notified, and the next step is scheduled", async () => {
     const delivery = await questioned();
     const { checkIn: id } = delivery;
     expect(await asked(delivery.driver)).toEqual({
@@ -142,7 +142,7 @@ describe("who is asked", () => {
     expect(seconds).toBeLessThanOrEqual(120);
   });
 
-  longTest("nobody who holds no cash: not before the pickup, not after the handover", async () => {
+  longTest("only while the driver holds cash: not before the pickup or after the handover", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 5) });
     const delivery = await deliveryAt("assigned", { sender, receiver, at, pickup: north(at, 5), driver });
@@ -155,17 +155,17 @@ describe("who is asked", () => {
     expect(await ask(carried, 11 * MINUTE)).toBe(0);
   });
 
-  test("nobody twice for one stop by the same rule, whatever they did meanwhile", async () => {
+  test("once for each stop and rule", async () => {
     const delivery = await questioned();
     expect(await ask(delivery, 11 * MINUTE)).toBe(0);
     await steps(delivery.checkIn, 2);
     await addTrack(delivery.driver.id, standing(delivery, 100 * MINUTE));
     expect(await ask(delivery, 111 * MINUTE)).toBe(1);
-    // By another rule: it is long since they were to come.
+    // By another rule: the delivery is long overdue.
     expect((await rows(delivery)).map(({ rule }) => rule)).toEqual(["standing", "late"]);
   });
 
-  longTest("nobody two things at a time", async () => {
+  longTest("one at a time for each driver", async () => {
     const delivery = await questioned();
     await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
     expect(await ask(delivery, 14 * MINUTE)).toBe(0);
@@ -173,7 +173,7 @@ describe("who is asked", () => {
     expect(await ask(delivery, 14 * MINUTE)).toBe(1);
   });
 
-  test("by the same rule again on the way back with the cash: that is another stop", async () => {
+  test("by the same rule again on the way back with the cash, because that is another stop", async () => {
     const delivery = await questioned();
     await steps(delivery.checkIn, 2);
     const { driver, at } = delivery;
@@ -193,7 +193,7 @@ describe("who is asked", () => {
     expect(await row(delivery)).toMatchObject({ rule: "standing", stop: leg, state: "asked" });
   });
 
-  longTest("32 sweeps at the same moment ask once", async () => {
+  longTest("once in 32 concurrent sweeps", async () => {
     const delivery = await carrier();
     await keepTrack(delivery.driver.id, standing(delivery));
     const asks = Array.from({ length: 32 }, () => ask(delivery, 11 * MINUTE));
@@ -201,7 +201,7 @@ describe("who is asked", () => {
     expect(await rows(delivery)).toHaveLength(1);
   });
 
-  longTest("about the way to where the cash goes: the door, the sender, or a hub", async () => {
+  longTest("for the current destination of the cash: the door, the sender, or a hub", async () => {
     const delivery = await carrier();
     const { driver, at, id } = delivery;
     const stops = () =>
@@ -222,7 +222,7 @@ describe("who is asked", () => {
 });
 
 describe("an answer", () => {
-  test("ends the ladder, and nobody is asked again for thirty minutes, by whatever rule", async () => {
+  test("ends the escalation, and no rule triggers again for thirty minutes", async () => {
     const delivery = await questioned();
     expect((await answer(delivery, delivery.checkIn, "fine")).data).toMatchObject({
       answer: "fine",
@@ -239,14 +239,14 @@ describe("an answer", () => {
     expect((await row(delivery)).rule).toBe("away");
   });
 
-  test("that they stand here for a while holds at the next stop, too, and unasked", async () => {
+  test('"standing" given without a check-in applies at the next stop too', async () => {
     const delivery = await carrier();
     const said = await done<{ standingUntil: string }>(delivery.driver.client, "say_standing");
     const until = Date.parse(said.standingUntil) / 1_000 - delivery.now;
     expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
     await keepTrack(delivery.driver.id, standing(delivery));
     expect(await ask(delivery, 11 * MINUTE)).toBe(0);
-    // Whatever else is worth asking is asked.
+    // All other rules still apply.
     await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
     expect(await ask(delivery, 14 * MINUTE)).toBe(1);
     expect(await row(delivery)).toMatchObject({ rule: "away" });
@@ -256,14 +256,14 @@ describe("an answer", () => {
     expect(await row(delivery)).toMatchObject({ rule: "standing" });
   });
 
-  longTest("that they stand here for a while is an answer", async () => {
+  longTest('"standing" is accepted as an answer to a check-in', async () => {
     const delivery = await questioned();
     const said = await answer(delivery, delivery.checkIn, "standing");
     expect(Date.parse(said.data?.standingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
     expect(await row(delivery)).toMatchObject({ state: "answered", answer: "standing" });
   });
 
-  test("that comes late is heard at the desk, and closes nothing", async () => {
+  test("that comes late is added to the incident, and closes nothing", async () => {
     const delivery = await questioned();
     expect(await steps(delivery.checkIn, 2)).toEqual(["texted", "escalated"]);
     const { incident_id } = await row(delivery);
@@ -280,7 +280,7 @@ describe("an answer", () => {
     ["at once", 0],
     ["after the text", 1],
     ["after the incident", 2],
-  ])("that they need help is the worst incident, said %s", async (_, n) => {
+  ])('"help" opens an incident of the highest severity, given %s', async (_, n) => {
     const delivery = await questioned();
     await steps(delivery.checkIn, n);
     expect((await answer(delivery, delivery.checkIn, "help")).data).toMatchObject({
@@ -294,7 +294,7 @@ describe("an answer", () => {
     expect(await step(delivery.checkIn)).toBe("closed");
   });
 
-  longTest("that they need help counts after another one, and a third goes into its record", async () => {
+  longTest(`"help" counts after another answer, and a third one is added to the incident's record`, async () => {
     const delivery = await questioned();
     await answer(delivery, delivery.checkIn, "fine");
     await answer(delivery, delivery.checkIn, "help");
@@ -304,7 +304,7 @@ describe("an answer", () => {
     expect(await toldInIncident(incident?.id ?? null)).toEqual(["fine"]);
   });
 
-  test("is theirs alone", async () => {
+  test("is accepted from its driver only", async () => {
     const [delivery, other] = await Promise.all([questioned(), newDriver()]);
     expect(await call(other.client, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" })).toMatchObject({
       ok: false,
@@ -316,12 +316,12 @@ describe("an answer", () => {
   });
 });
 
-describe("nobody answers", () => {
-  test("a text after two minutes and an incident after three more, by the clock alone", async () => {
+describe("without an answer", () => {
+  test("sends a text after two minutes and opens an incident three minutes later, at the scheduled times only", async () => {
     const delivery = await questioned();
     expect(await step(delivery.checkIn)).toBe("early");
     expect(await jobs(delivery.checkIn)).toEqual(["push_check_in", "step_check_in"]);
-    // The push still waits: its provider is down. Nothing waits for it.
+    // The push is still queued because its provider is down; the escalation does not wait for it.
     expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
     expect(await jobs(delivery.checkIn)).toEqual(["push_check_in", "step_check_in", "text_check_in"]);
     const { seconds } = await one<{ seconds: number }>(
@@ -335,7 +335,7 @@ describe("nobody answers", () => {
     expect(await steps(delivery.checkIn, 1)).toEqual(["closed"]);
   });
 
-  test("a phone that is only silent opens no incident", async () => {
+  test("a silent phone opens no incident", async () => {
     const delivery = await carrier();
     await keepTrack(delivery.driver.id, [seen(delivery.now + 60, north(delivery.at, 4))]);
     expect(await ask(delivery, 17 * MINUTE)).toBe(1);
@@ -346,7 +346,7 @@ describe("nobody answers", () => {
     expect((await answer(delivery, id, "fine")).data).toMatchObject({ hasIncident: false });
   });
 
-  test.each([0, 1])("the cash is gone meanwhile: after %i steps nothing is asked any more", async (n) => {
+  test.each([0, 1])("the cash is gone meanwhile: after %i steps the check-in is closed", async (n) => {
     const delivery = await questioned();
     await steps(delivery.checkIn, n);
     await handOver(delivery);
@@ -357,7 +357,7 @@ describe("nobody answers", () => {
     expect(await incidentsOf(delivery)).toEqual([]);
   });
 
-  test("who is asked no more while a question stands is neither texted nor made an incident of", async () => {
+  test("a check-in whose reason has ended sends no text and opens no incident", async () => {
     const delivery = await questioned();
     await due(delivery.checkIn);
     const others = await owner.connect();
@@ -374,7 +374,7 @@ describe("nobody answers", () => {
     expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
   });
 
-  test("a sweep ends what is asked of somebody without cash, and takes up a ladder that was lost", async () => {
+  test("a sweep closes a check-in without cash, and restores a lost escalation job", async () => {
     const [over, lost] = await Promise.all([questioned(), questioned()]);
     await handOver(over);
     await sql("select graphile_worker.remove_job($1)", [`check_in:${lost.checkIn}`]);
@@ -386,40 +386,40 @@ describe("nobody answers", () => {
     expect(await jobs(lost.checkIn)).toEqual(["push_check_in", "step_check_in"]);
   });
 
-  longTest("texts go to a proven number that takes them, also of a driver who wants no texts of offers", async () => {
-    const delivery = await questioned();
-    const { driver, checkIn: id } = delivery;
-    const told = () => done<{ phone: string | null }>(service(), "check_in_to_tell", { p_id: id });
-    await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false, push: false } } });
-    expect(await told()).toMatchObject({ driverId: driver.id, phone: driver.phone });
-    await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
-    expect(await told()).toMatchObject({ phone: null });
-  });
+  longTest(
+    "texts go to a verified number that accepts texts, also for a driver who opted out of offer texts",
+    async () => {
+      const delivery = await questioned();
+      const { driver, checkIn: id } = delivery;
+      const told = () => done<{ phone: string | null }>(service(), "check_in_to_tell", { p_id: id });
+      await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false, push: false } } });
+      expect(await told()).toMatchObject({ driverId: driver.id, phone: driver.phone });
+      await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
+      expect(await told()).toMatchObject({ phone: null });
+    },
+  );
 });
 
-longTest(
-  "an answer against the ladder's last step, again and again: answered without an incident, or heard in it",
-  async () => {
-    const seenBoth = new Set<string>();
-    for (let round = 0; round < ROUNDS; round++) {
-      await ensurePlaces(1);
-      const delivery = await questioned();
-      await steps(delivery.checkIn, 1);
-      await due(delivery.checkIn);
-      const answers = await atOnce([
-        actOf(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
-        ...Array.from({ length: 3 }, () => jobOf("step_check_in", { p_id: delivery.checkIn })),
-      ]);
-      expect(wins(answers)).toBe(4);
-      const { state, answer: said, incident_id } = await row(delivery);
-      seenBoth.add(state);
-      expect(said).toBe("fine");
-      expect({ state, incident: incident_id !== null }).toEqual(
-        state === "answered" ? { state, incident: false } : { state: "escalated", incident: true },
-      );
-      expect(await toldInIncident(incident_id)).toEqual(incident_id ? ["fine"] : []);
-      await handOver(delivery);
-    }
-    expect(seenBoth.size).toBeGreaterThan(0);
-  },
-);
+longTest("an answer that races the last step is either recorded without an incident or added to it", async () => {
+  const seenBoth = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    await ensurePlaces(1);
+    const delivery = await questioned();
+    await steps(delivery.checkIn, 1);
+    await due(delivery.checkIn);
+    const answers = await atOnce([
+      actOf(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
+      ...Array.from({ length: 3 }, () => jobOf("step_check_in", { p_id: delivery.checkIn })),
+    ]);
+    expect(wins(answers)).toBe(4);
+    const { state, answer: said, incident_id } = await row(delivery);
+    seenBoth.add(state);
+    expect(said).toBe("fine");
+    expect({ state, incident: incident_id !== null }).toEqual(
+      state === "answered" ? { state, incident: false } : { state: "escalated", incident: true },
+    );
+    expect(await toldInIncident(incident_id)).toEqual(incident_id ? ["fine"] : []);
+    await handOver(delivery);
+  }
+  expect(seenBoth.size).toBeGreaterThan(0);
+});

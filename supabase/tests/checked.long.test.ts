@@ -1,17 +1,17 @@
-// Every function in PL/pgSQL read by plpgsql_check: names that do not exist, types that do not fit, variables nobody
-// reads. Where that extension is installed (npm run test:all, on Debian's Postgres). One of its doubts is left out: that an
-// untyped literal such as '{}' is text.
+// plpgsql_check on every PL/pgSQL function: unknown names, mismatched types, unused variables. Runs where that
+// extension is installed (npm run test:all, on Debian's Postgres). One of its warnings is ignored: that an untyped
+// literal such as '{}' is text.
 import pg from "pg";
 import { stack } from "./support/world";
 
-// They try until they have found one, so that no return stands after the loop; the check sees no end of it.
+// They loop until they find a free value, so they have no RETURN after the loop, which the check reports.
 const ENDLESS = ["private.make_code()", "private.new_external_id()"];
 const endless = (name: string) =>
   `${name}, line : warning extra control reached end of function without RETURN (2F005)`;
-// Phones that were loaded before still send these; what they say is on record with the pickup.
+// Phones that loaded an older version still send these; the values are recorded with the pickup.
 const unread = (name: string) =>
   `app.start_service(uuid,timestamp with time zone,jsonb,text), line : warning extra unused parameter "${name}" (00000)`;
-// It is the second of three that it gives.
+// It returns the second of three statements' result.
 const PORTRAIT =
   'private.decide_portrait(uuid,uuid,text,text), line : warning extra composite OUT variable "portrait" is not single argument (00000)';
 
@@ -21,7 +21,7 @@ const PORTRAIT =
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    // Rolled back: the others' database stays as it is.
+    // Rolled back: other tests share this database.
     await client.query("begin; create schema checking; create extension plpgsql_check schema checking");
     const { rows } = await client.query<{ found: string }>(
       `with ours as (

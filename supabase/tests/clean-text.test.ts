@@ -1,5 +1,5 @@
-// Names that say more, or other, than what is seen of them: however they reach the database, they are stored as they
-// look.
+// Text with invisible or direction-changing characters is stored as it is displayed, whichever way it reaches the
+// database.
 import { cleanLine, cleanWords } from "@/lib/domain/text/clean-text";
 import {
   anonymous,
@@ -17,7 +17,7 @@ import {
 import { request } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-longTest("the database and the forms agree on every sign there is", async () => {
+longTest("the database and the forms agree on every character", async () => {
   const rows = await sql<{ from: number; line: string; words: string }>(`
     select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_words('a' || chr(i) || 'b'), '|' order by i) as words
       from generate_series(0, 1114111, 4096) g (n), generate_series(greatest(g.n, 1), g.n + 4095) i
@@ -49,7 +49,7 @@ longTest("the database and the forms agree on every sign there is", async () => 
 });
 
 // Reading: clean-text
-test("a name that is turned around or partly unseen is stored as it looks, also past the app", async () => {
+test("stores a name with reversed or invisible characters as it is displayed, also when the app is bypassed", async () => {
   const turned = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
   expect(await one("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({
     name: "Dora Driver",
@@ -63,7 +63,7 @@ test("a name that is turned around or partly unseen is stored as it looks, also 
   });
 });
 
-test("a name of nothing that is seen is none", async () => {
+test("refuses a name without visible characters", async () => {
   const cora = await newCustomer();
   for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0"]) {
     await expect(call(cora.client, "update_profile", { p_patch: { name } })).rejects.toMatchObject({ code: "23514" });
@@ -79,7 +79,7 @@ test("a name of nothing that is seen is none", async () => {
   }
 });
 
-longTest("a plate, and what a delivery says, are stored as they look", async () => {
+longTest("stores plates and delivery texts as they are displayed", async () => {
   const [dora, rosa, sam] = await Promise.all([
     newDriver(),
     newCustomer({ name: "Rosa Receiver" }),

@@ -1,5 +1,5 @@
-// What is old goes in slices, each within the time that a platform lets a statement run, and each going on where the one
-// before ended.
+// Old rows are deleted in slices, each within the platform's statement timeout, and each continuing where the previous
+// one ended.
 import { owner, sql } from "./support/world";
 
 const OLD = 12_000;
@@ -23,7 +23,7 @@ async function slice(from: number, ms: number): Promise<Record<string, number>> 
   }
 }
 
-test("many old rows go in slices that are short each, and the next one goes on", async () => {
+test("deletes many old rows in short slices, each continuing the previous one", async () => {
   await sql(
     "insert into private.rate_limits (bucket, window_start, used) select 'old ' || n, now() - interval '9 days', 1 from generate_series(1, $1::int) n",
     [OLD],
@@ -31,7 +31,7 @@ test("many old rows go in slices that are short each, and the next one goes on",
   const slices: Record<string, number>[] = [];
   let from = 1;
   do {
-    // No time at all: each one does the least that it can.
+    // No time at all: each slice does the minimum.
     const done = await slice(from, 0);
     slices.push(done);
     from = done.next ?? -1;
@@ -44,6 +44,6 @@ test("many old rows go in slices that are short each, and the next one goes on",
   expect(await sql("select from private.rate_limits where bucket like 'old %'")).toEqual([]);
 });
 
-test("with time enough one slice does it all", async () => {
+test("one slice deletes all when there is enough time", async () => {
   expect(await slice(1, 60_000)).toMatchObject({ next: 0 });
 });

@@ -1,5 +1,5 @@
-// The door as the app uses it, on one connection that all callers share one after the other; in the long run on ten,
-// through a pooler that has three.
+// The app's database client, with one connection that all callers share in turn; in the long run with ten, through a
+// pooler with three.
 import { Socket } from "node:net";
 import pg from "pg";
 import { rpc } from "@/server/database/rpc";
@@ -43,13 +43,13 @@ const mistake = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: str
     (error: { code?: string; sqlCode?: string }) => error,
   );
 
-// Who the shared connection is, and what it still knows, seen from beside it.
+// The shared connection's role and session state, observed from another connection.
 const TRACES =
   "select current_user::text as user, session_user::text as login, coalesce(current_setting('request.jwt.claims', true), '') as claims, coalesce(current_setting('request.jwt.claim.sub', true), '') as sub, current_setting('statement_timeout') as patience";
 const CLEAN = { user: "handover_authenticator", login: "handover_authenticator", claims: "", sub: "", patience: "0" };
 
 beforeAll(async () => {
-  // The owner may end its connections, too.
+  // The owner may terminate its connections, too.
   await sql(
     `alter role handover_authenticator login password '${LOGIN}'; grant handover_authenticator to current_user`,
   );
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 });
 
-// The pool has one connection: what is asked without a role meets the same one.
+// The pool has one connection, so a query without a role uses the same one.
 async function tracesLeft(): Promise<unknown> {
   const pool = (pg.Pool.prototype.connect as unknown as { mock: { contexts: pg.Pool[] } }).mock.contexts.at(-1);
   return (await pool?.query(TRACES))?.rows[0];
@@ -78,7 +78,7 @@ afterAll(async () => {
   await pooler?.stop();
 });
 
-test("each is answered as who they are, one after the other on one connection", async () => {
+test("sets each caller's own identity, one after another on one connection", async () => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   const names = await Promise.all(
     [dora, ada, dora].map(
@@ -93,7 +93,7 @@ test("each is answered as who they are, one after the other on one connection", 
   expect(await tracesLeft()).toEqual(CLEAN);
 });
 
-test("the login may do nothing by itself", async () => {
+test("the login has no privileges without a role", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -114,13 +114,13 @@ test("the login may do nothing by itself", async () => {
   }
 });
 
-describe("nothing of a caller is left on the connection", () => {
+describe("leaves nothing of a caller on the connection", () => {
   let cora: DbContext;
   beforeAll(async () => {
     cora = await dbOf(await newCustomer());
   });
 
-  test("after an answer and after a refusal", async () => {
+  test("after a response and after a refusal", async () => {
     await rpc(cora, "get_settings");
     expect(await tracesLeft()).toEqual(CLEAN);
     expect(
@@ -130,7 +130,7 @@ describe("nothing of a caller is left on the connection", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  test("after what the role may not do, and after what is no value", async () => {
+  test("after a statement that the role may not execute, and after an invalid value", async () => {
     expect((await mistake(rpc(cora, "clean_up"))).sqlCode).toBe("42501");
     expect(await tracesLeft()).toEqual(CLEAN);
     expect(
@@ -139,7 +139,7 @@ describe("nothing of a caller is left on the connection", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  test("after a mistake of our own in between: what was done is undone", async () => {
+  test("after an exception in our code: the transaction is rolled back", async () => {
     const broke = new Error("a contract that does not fit");
     await expect(
       withTransaction(async (ask) => {
@@ -152,7 +152,7 @@ describe("nothing of a caller is left on the connection", () => {
   });
 
   longTest(
-    "after the database was held up by somebody else: whoever asked is told to come again",
+    "after a lock timeout, which is reported as retryable",
     async () => {
       const holder = new pg.Client({ connectionString: stack().dbUrl });
       await holder.connect();
@@ -168,11 +168,11 @@ describe("nothing of a caller is left on the connection", () => {
     20_000,
   );
 
-  longTest("after it gave way to somebody else's transaction: it is done anew, and nobody hears of it", async () => {
+  longTest("after losing a deadlock: the transaction is retried without an error", async () => {
     const [one, two] = await Promise.all([newCustomer(), newCustomer()]);
     const [first, second] = await Promise.all([dbOf(one), dbOf(two)]);
     const url = new URL(stack().dbUrl);
-    // Only such a login may say that it waits on: then ours, which closes the circle, is the one that finds it.
+    // Only a superuser may set deadlock_timeout: with theirs long, ours closes the cycle and detects it.
     url.username = "supabase_admin";
     const other = new pg.Client({ connectionString: url.href });
     await other.connect();
@@ -184,7 +184,7 @@ describe("nothing of a caller is left on the connection", () => {
       let theirs: Promise<unknown> | undefined;
       const mine = withTransaction(async (ask) => {
         tries++;
-        // Whoever comes back at once may be at the row before the one they gave way to, and close the circle again.
+        // An immediate retry could take the row first and close the cycle again.
         await theirs;
         await ask(first, "update_settings", { p_patch: { theme: "dark" } });
         theirs ??= other
@@ -206,7 +206,7 @@ describe("nothing of a caller is left on the connection", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  longTest("after the connection was ended in the middle: the next caller gets another", async () => {
+  longTest("after the connection was terminated: the next caller gets another one", async () => {
     const before = await one<{ n: number }>("select count(*)::int as n from public.user_settings");
     const ended = await mistake(
       withTransaction(async (ask) => {
@@ -224,7 +224,7 @@ describe("nothing of a caller is left on the connection", () => {
   });
 });
 
-longTest("in one transaction one may ask after the other, each as who they are", async () => {
+longTest("calls in one transaction each run with their own identity", async () => {
   const carl = await newCustomer();
   const db = await dbOf(carl);
   const [mine, taken] = await withTransaction(async (ask) => [
@@ -235,42 +235,39 @@ longTest("in one transaction one may ask after the other, each as who they are",
   expect(await tracesLeft()).toEqual(CLEAN);
 });
 
-longTest(
-  "workers are woken for the jobs of a change once it is committed, and for none of one that is undone",
-  async () => {
-    const { driver, offer } = await deliveryAt("broadcast");
-    const db = await dbOf(driver);
-    const ears = await owner.connect();
-    // Others wake workers, too.
-    const woken = new Promise<void>((done) => {
-      ears.on("notification", ({ payload = "{}" }) => {
-        if ((JSON.parse(payload) as { count: number }).count === 4) done();
-      });
+longTest("notifies workers of a change's jobs after the commit, and of none after a rollback", async () => {
+  const { driver, offer } = await deliveryAt("broadcast");
+  const db = await dbOf(driver);
+  const ears = await owner.connect();
+  // Other tests notify workers too.
+  const woken = new Promise<void>((done) => {
+    ears.on("notification", ({ payload = "{}" }) => {
+      if ((JSON.parse(payload) as { count: number }).count === 4) done();
     });
-    const said = jest.spyOn(pg.Pool.prototype, "query");
-    try {
-      await ears.query('listen "jobs:insert"');
-      const undone = withTransaction(async (ask) => {
-        await ask(db, "accept_offer", { p_id: offer.id });
-        throw new Error("never mind");
-      });
-      await expect(undone).rejects.toThrow("never mind");
-      await rpc(db, "accept_offer", { p_id: offer.id });
-      await woken;
-      // driver_assigned and its confirmation, the provider's order and the way: in one word.
-      const words = said.mock.calls as unknown as [text: string, values: unknown[]][];
-      expect(words.filter(([text]) => text.includes("jobs:insert")).map(([, values]) => values)).toEqual([[4]]);
-    } finally {
-      said.mockRestore();
-      await ears.query("unlisten *");
-      ears.removeAllListeners("notification");
-      ears.release();
-    }
-  },
-);
+  });
+  const said = jest.spyOn(pg.Pool.prototype, "query");
+  try {
+    await ears.query('listen "jobs:insert"');
+    const undone = withTransaction(async (ask) => {
+      await ask(db, "accept_offer", { p_id: offer.id });
+      throw new Error("never mind");
+    });
+    await expect(undone).rejects.toThrow("never mind");
+    await rpc(db, "accept_offer", { p_id: offer.id });
+    await woken;
+    // driver_assigned and its confirmation, the provider's order and the route: in one notification.
+    const words = said.mock.calls as unknown as [text: string, values: unknown[]][];
+    expect(words.filter(([text]) => text.includes("jobs:insert")).map(([, values]) => values)).toEqual([[4]]);
+  } finally {
+    said.mockRestore();
+    await ears.query("unlisten *");
+    ears.removeAllListeners("notification");
+    ears.release();
+  }
+});
 
-describe("a question costs few round trips", () => {
-  // A statement that is sent while no other is on its way has waited for all before it.
+describe("round trips", () => {
+  // A statement sent while no other is in flight has waited for all earlier ones.
   async function tripsOf(work: () => Promise<unknown>): Promise<number> {
     let [underWay, trips] = [0, 0];
     const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
@@ -291,7 +288,7 @@ describe("a question costs few round trips", () => {
   }
 
   longTest(
-    "one for a read and for admission, two for what must fit before it stands, and no more with its answer kept",
+    "one for a read and for an admission, two for a write with deferred checks, and no more when its response is stored",
     async () => {
       const cora = await dbOf(await newCustomer());
       expect(await tripsOf(() => rpc.once(cora, "get_settings"))).toBe(1);
@@ -308,7 +305,7 @@ describe("a question costs few round trips", () => {
     },
   );
 
-  longTest("and what is sent at once leaves in one piece", async () => {
+  longTest("concurrent statements leave in one packet", async () => {
     const cora = await dbOf(await newCustomer());
     await rpc.once(cora, "get_settings");
     const pieces = (["_write", "_writev"] as const).map((way) => jest.spyOn(Socket.prototype, way));
@@ -320,7 +317,7 @@ describe("a question costs few round trips", () => {
     }
   });
 
-  longTest("what is asked with the commit and fails undoes all of it", async () => {
+  longTest("a failing call sent together with the commit rolls the transaction back", async () => {
     const cora = await dbOf(await newCustomer());
     const failed = await mistake(
       withTransaction(async (ask) => {
@@ -335,7 +332,7 @@ describe("a question costs few round trips", () => {
   });
 
   longTest(
-    "a read that fails on the way leaves nothing open, and what was counted in a trip of its own stays counted",
+    "a failing read leaves no transaction open, and a counter in a trip of its own stays committed",
     async () => {
       const cora = await dbOf(await newCustomer());
       const broke = new Error("an answer that does not fit");
@@ -351,9 +348,9 @@ describe("a question costs few round trips", () => {
     },
   );
 
-  longTest("what is asked after the end is refused, and leaves nothing open", async () => {
+  longTest("refuses a call after the end of its transaction, and leaves none open", async () => {
     const cora = await dbOf(await newCustomer());
-    // A trip ends with what is asked at once.
+    // A trip ends with its first batch of calls.
     await expect(
       queryOnce(async (ask) => {
         await Promise.resolve();
@@ -369,7 +366,7 @@ describe("a question costs few round trips", () => {
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
-  longTest("nothing is asked by the login itself where the role cannot be taken", async () => {
+  longTest("executes nothing as the login when the role cannot be set", async () => {
     const cora = await dbOf(await newCustomer());
     for (const way of [withTransaction, queryOnce]) {
       const failed = await mistake(
@@ -384,7 +381,7 @@ describe("a question costs few round trips", () => {
   });
 });
 
-longTest("sixty at once are each answered as who they are", async () => {
+longTest("sixty concurrent callers each run with their own identity", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
   const dbs = await Promise.all(people.map(dbOf));
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// The receiver's code: who reads it, what opens the delivery, how tries are counted.
+// The receiver's code: who reads it, what completes the delivery, and how wrong tries are counted.
 import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {
   actingAs,
@@ -44,7 +44,7 @@ const read = (delivery: Delivery): Promise<Code> =>
 const atTheDoor = (): Promise<Worked> => deliveryAt("servicing", { sender, receiver, amount: 120.5 });
 const complete = (delivery: Worked, with_: Record<string, unknown>): Promise<Answer<Task>> =>
   call<Task>(delivery.driver.client, "complete_task", { ...on(delivery), ...with_ });
-/** A QR as the server hands it on, with its own verdict. */
+/** A scanned QR as the server passes it on, with its signature check. */
 const scan = (delivery: Worked, qr: Record<string, unknown>, verdict: string | null): Promise<Answer<Task>> =>
   call<Task>(service(), "complete_scanned_task", {
     ...on(delivery),
@@ -67,7 +67,7 @@ const qrOf = async (delivery: Worked, more: Record<string, unknown> = {}): Promi
 
 describe("a code", () => {
   // Reading: code-alphabet
-  test("is eight characters of A-Z and 0-9 that nobody takes for another, each as likely as the next", async () => {
+  test("is eight characters of A-Z and 0-9 without lookalikes, uniformly distributed", async () => {
     const rows = await sql<{ code: string }>("select private.make_code() as code from generate_series(1, 9000)");
     const counts = new Map<string, number>();
     for (const { code } of rows) {
@@ -75,14 +75,14 @@ describe("a code", () => {
       expect(code).not.toMatch(/[OILBSZ]/);
       for (const character of code) counts.set(character, (counts.get(character) ?? 0) + 1);
     }
-    // Chi squared with 29 degrees of freedom: 80 is passed by chance once in a million.
+    // Chi-squared with 29 degrees of freedom: chance exceeds 80 once in a million.
     const expected = (rows.length * 8) / 30;
     expect([...counts.keys()].sort().join("")).toBe([...codeLetters].sort().join(""));
     expect([...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(80);
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
   });
   // Reading: code-alphabet
-  test("is read alike by the phone and by the database, whatever is typed", async () => {
+  test("is normalised the same way by the phone and by the database", async () => {
     const typed = [
       "abcd-efgh",
       " oOiIlLbBsSzZ ",
@@ -104,43 +104,40 @@ describe("a code", () => {
     ["0185K7Q2", "O1BS-K7Q2"],
     ["OIBSZL77", "01852177"],
     ["OIBSZL77", "oibs-zl77"],
-  ])("that reads %s opens the delivery when it is typed as %s", async (code, typed) => {
+  ])("that reads %s completes the delivery when it is typed as %s", async (code, typed) => {
     const delivery = await atTheDoor();
     await sql("update public.verification_codes set code = $2 where transaction_id = $1", [delivery.id, code]);
     expect((await complete(delivery, { p_code: typed })).data?.state).toBe("completed");
   });
-  longTest(
-    "is the receiver's alone: no other person, list or view shows it, and the transaction holds but its row's id",
-    async () => {
-      const delivery = await atTheDoor();
-      const { code, codeId } = await read(delivery);
-      for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
-        expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
-        expect(
-          await actingAs(person, (query) =>
-            query("select * from public.verification_codes where transaction_id = $1", [delivery.id]),
-          ),
-        ).toEqual([]);
-        const seen = await Promise.all([
-          actingAs(person, (query) =>
-            query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [
-              delivery.id,
-            ]),
-          ),
-          actingAs(person, (query) =>
-            query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
-          ),
-          call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
-          call(person.client, "get_current_task"),
-        ]);
-        expect(JSON.stringify(seen)).not.toContain(code);
-      }
-      expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({
-        qr_code: codeId,
-      });
-    },
-  );
-  test.each(["", "---", " ", "\u00e9"])("is never nothing: the typed text %j opens no delivery", async (typed) => {
+  longTest("is readable by the receiver only, and the transaction contains only its row's id", async () => {
+    const delivery = await atTheDoor();
+    const { code, codeId } = await read(delivery);
+    for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
+      expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
+      expect(
+        await actingAs(person, (query) =>
+          query("select * from public.verification_codes where transaction_id = $1", [delivery.id]),
+        ),
+      ).toEqual([]);
+      const seen = await Promise.all([
+        actingAs(person, (query) =>
+          query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [
+            delivery.id,
+          ]),
+        ),
+        actingAs(person, (query) =>
+          query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
+        ),
+        call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+        call(person.client, "get_current_task"),
+      ]);
+      expect(JSON.stringify(seen)).not.toContain(code);
+    }
+    expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({
+      qr_code: codeId,
+    });
+  });
+  test.each(["", "---", " ", "\u00e9"])("is never empty: the typed text %j completes no delivery", async (typed) => {
     const delivery = await atTheDoor();
     expect((await complete(delivery, { p_code: typed })).code).toBe("invalid_code");
     expect(await statusOf(delivery.id)).toBe("servicing");
@@ -151,7 +148,7 @@ describe("a code", () => {
     ).toMatchObject({ code: "code_not_found" });
   });
   // Reading: code-expiry
-  test("lives 24 hours, renewed when the task is assigned and when the receiver opens it, until delivery", async () => {
+  test("is valid for 24 hours, renewed at assignment and when the receiver opens it, until delivery", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     const expiry = async (): Promise<number> => {
       const { hours } = await one<{ hours: string }>(
@@ -174,7 +171,7 @@ describe("a code", () => {
     expect(await expiry()).toBe(24);
   });
   // Reading: code-expiry
-  test("whose time is over is stored as expired, reads so before any sweep, and is good again once its receiver opens it", async () => {
+  test("is stored as expired, reads so before any sweep, and is valid again once the receiver opens it", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     const stored = async () =>
@@ -208,7 +205,7 @@ describe("a code", () => {
     await done(service(), "expire_transactions");
     expect(await stored()).toBe("used");
   });
-  longTest("made anew stops the old one", async () => {
+  longTest("is invalid once a new one is made", async () => {
     const delivery = await atTheDoor();
     const old = await codeOf(delivery);
     const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
@@ -219,7 +216,7 @@ describe("a code", () => {
 
 describe("completing", () => {
   // Reading: verification-completion
-  test("with the typed code ignores case and dashes, uses the code up and frees the driver, all in one", async () => {
+  test("with the typed code ignores case and dashes, uses the code up and frees the driver in one transaction", async () => {
     const delivery = await atTheDoor();
     const { display } = await read(delivery);
     expect((await complete(delivery, { p_code: ` ${display.toLowerCase()} ` })).data).toMatchObject({
@@ -239,7 +236,7 @@ describe("completing", () => {
     const delivery = await atTheDoor();
     expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
-  longTest("with a signed QR from before the renewal is good while the QR's own time runs", async () => {
+  longTest("with a signed QR from before the renewal succeeds until the QR itself expires", async () => {
     const delivery = await atTheDoor();
     const qr = await qrOf(delivery);
     await sql(
@@ -248,7 +245,7 @@ describe("completing", () => {
     );
     expect((await scan(delivery, qr, "ok")).data?.state).toBe("completed");
   });
-  test("with a QR whose own time is over is refused and counts no try", async () => {
+  test("with an expired QR is refused and counts no try", async () => {
     const delivery = await atTheDoor();
     expect(await scan(delivery, await qrOf(delivery), "expired")).toMatchObject({
       code: "expired_code",
@@ -274,7 +271,7 @@ describe("completing", () => {
     ["amount", 120.51],
     ["amount", "much"],
     ["receiverPhone", "+15550009999"],
-  ])("with a QR whose %s differs from the record is an invalid signature, and counts", async (field, value) => {
+  ])("with a QR whose %s differs from the record returns invalid_signature, and counts a try", async (field, value) => {
     const delivery = await atTheDoor();
     expect(await scan(delivery, await qrOf(delivery, { [field]: value }), "ok")).toMatchObject({
       code: "invalid_signature",
@@ -284,7 +281,7 @@ describe("completing", () => {
     expect(await statusOf(delivery.id)).toBe("servicing");
   });
   // Reading: verification-completion
-  test("with another delivery's QR says so, costs no try, however often it is seen, and leaves the right one good", async () => {
+  test("with another delivery's QR returns WRONG_DELIVERY, counts no try however often it is scanned, and leaves the right one valid", async () => {
     const [delivery, other] = [await atTheDoor(), await deliveryAt("servicing", { sender, receiver, amount: 75 })];
     for (const verdict of ["ok", "invalid_signature", "expired"]) {
       for (let times = 0; times < 6; times++) {
@@ -297,7 +294,7 @@ describe("completing", () => {
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
     expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
-  test("with a QR nobody has vouched for, or badly signed, is an invalid signature, and counts", async () => {
+  test("with a QR whose signature is unchecked or wrong returns invalid_signature, and counts a try", async () => {
     const delivery = await atTheDoor();
     const qr = await qrOf(delivery);
     expect(await scan(delivery, qr, null)).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
@@ -307,7 +304,7 @@ describe("completing", () => {
 
 describe("wrong tries", () => {
   // Reading: code-readers
-  test("are counted; the fifth locks for 15 minutes, also the right code, also after a new one is made; an admin overrides with a reason", async () => {
+  test("are counted; the fifth locks the code for 15 minutes, also the right one and a new one; an admin overrides with a reason", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     for (const left of [4, 3, 2, 1, 0]) {
@@ -339,7 +336,7 @@ describe("wrong tries", () => {
   });
   // Reading: code-readers
   longTest(
-    "that lock the code tell the receiver once, and stand in the driver's task and before the receiver until the lock is over",
+    "that lock the code notify the receiver once, and are shown to driver and receiver until the lock ends",
     async () => {
       const delivery = await atTheDoor();
       const code = await codeOf(delivery);
@@ -369,7 +366,7 @@ describe("wrong tries", () => {
     },
   );
   // Reading: code-readers
-  test("no longer lock once an administrator has unlocked the code, with a reason and on record", async () => {
+  test("no longer lock the code once an administrator has unlocked it, with a reason and on record", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     const operator = await admin();
@@ -396,7 +393,7 @@ describe("wrong tries", () => {
     expect(record.map(({ what }) => what)).toContain("unlock_code");
   });
   longTest(
-    "that lock the code stand among what waits for an administrator until it is unlocked, the lock is over, or the delivery is",
+    "that lock the code are an attention item until it is unlocked, the lock ends, or the delivery ends",
     async () => {
       const operator = await admin();
       type AttentionItems = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
@@ -437,7 +434,7 @@ describe("wrong tries", () => {
       for (const delivery of [unlocked, passed, over]) expect(await waits(delivery)).toEqual([false, false]);
     },
   );
-  longTest("are not unlocked by an administrator whose own delivery it is", async () => {
+  longTest("cannot be unlocked by an administrator who is a party to the delivery", async () => {
     const own = await newAdmin({ name: "Alma Admin" });
     const delivery = await deliveryAt("servicing", { sender, receiver: own });
     const code = await codeOf(delivery);
@@ -449,7 +446,7 @@ describe("wrong tries", () => {
     await done((await admin()).client, "admin_unlock_code", { ...on(delivery), p_reason: "Asked by telephone" });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
-  longTest("are forgotten when the lock has passed", async () => {
+  longTest("are cleared when the lock has ended", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
@@ -462,7 +459,7 @@ describe("wrong tries", () => {
     });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
-  longTest("of verifying and completing are counted together, and a refusal never undoes the count", async () => {
+  longTest("in verifying and completing are counted together, and a refusal never rolls the count back", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     const wrong = (nth: number) => ({ ...on(delivery), p_code: wrongCode(code, nth) });
@@ -471,7 +468,7 @@ describe("wrong tries", () => {
     expect(await call(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
   });
   // Reading: code-readers
-  test("are not counted for a text that cannot be a code", async () => {
+  test("are not counted for text that cannot be a code", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     await complete(delivery, { p_code: wrongCode(code) });
@@ -488,7 +485,7 @@ describe("wrong tries", () => {
     expect((await complete(delivery, { p_code: `${code.slice(0, 4)}\u2014${code.slice(4)}` })).ok).toBe(true);
   });
   // Reading: code-readers
-  test("of one text count once, however often it is sent, typed in whatever way; with a new code it is a new try", async () => {
+  test("with the same text count once, however it is typed; after a new code they count again", async () => {
     const delivery = await atTheDoor();
     const code = wrongCode(await codeOf(delivery));
     const forged = await qrOf(delivery, { verificationCode: code });
@@ -514,7 +511,7 @@ describe("wrong tries", () => {
 
 describe("verifying", () => {
   // Reading: verification-completion
-  test("says yes and uses nothing up; without a delivery it is the current one", async () => {
+  test("confirms the code without using it up, by default for the current delivery", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
     expect((await call(delivery.driver.client, "verify_code", { p_code: code })).data).toEqual({
@@ -534,7 +531,7 @@ describe("verifying", () => {
       code: "NO_ACTIVE_TASK",
     });
   });
-  test("is for the driver of the task: another driver learns nothing and costs no try", async () => {
+  test("is open to the task's driver only: another driver learns nothing and counts no try", async () => {
     const delivery = await atTheDoor();
     const other = await newDriver({ online: true });
     expect(await call(other.client, "verify_code", { ...on(delivery), p_code: await codeOf(delivery) })).toMatchObject({

@@ -1,4 +1,4 @@
-// A sender's address book: what fills it, who reads it, and what is forgotten.
+// A sender's address book: how contacts are added, who reads them, and when they are deleted.
 import { randomUUID } from "node:crypto";
 import { call, done, newCustomer, one, sql, uniquePhone, type Answer, type Person } from "./support/world";
 import { admin, newDelivery, paidDelivery, request, somewhere, type Transaction } from "./support/deliveries";
@@ -31,7 +31,7 @@ const send = (from: Person, to: Person, more: Record<string, unknown> = {}) =>
   });
 const people = () => Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 
-test("whom Sam sends to stands in the address book by itself, with the last address first and what can be sent again", async () => {
+test("a delivery adds its receiver to the sender's contacts, with the last address first and the delivery to repeat", async () => {
   const [sam, rita] = await people();
   await send(sam, rita, { deliveryAddress: "1 First Street" });
   await send(sam, rita, {
@@ -57,22 +57,19 @@ test("whom Sam sends to stands in the address book by itself, with the last addr
   expect(await bookOf(rita)).toEqual([]);
 });
 
-longTest(
-  "a name that Sam has given stays when they send again; a number is one contact, however often it is added",
-  async () => {
-    const [sam, rita] = await people();
-    const made = await save(sam, { name: "Auntie", phone: rita.phone, favourite: true });
-    expect(made.data).toMatchObject({ name: "Auntie", favourite: true, addresses: [], last: null });
-    await send(sam, rita);
-    const again = await save(sam, { name: "Aunt Rita", phone: rita.phone });
-    expect(again.data).toMatchObject({ id: made.data?.id, name: "Aunt Rita", favourite: true });
-    expect(again.data?.addresses).toHaveLength(1);
-    expect(await bookOf(sam)).toHaveLength(1);
-  },
-);
+longTest("keeps the sender's own name for a contact, and stores each number once", async () => {
+  const [sam, rita] = await people();
+  const made = await save(sam, { name: "Auntie", phone: rita.phone, favourite: true });
+  expect(made.data).toMatchObject({ name: "Auntie", favourite: true, addresses: [], last: null });
+  await send(sam, rita);
+  const again = await save(sam, { name: "Aunt Rita", phone: rita.phone });
+  expect(again.data).toMatchObject({ id: made.data?.id, name: "Aunt Rita", favourite: true });
+  expect(again.data?.addresses).toHaveLength(1);
+  expect(await bookOf(sam)).toHaveLength(1);
+});
 
 longTest(
-  "favourites come first, then whom was sent to last; any part of a name, a number or a street finds them",
+  "lists favourites first, then the most recent receivers; finds them by part of a name, number or street",
   async () => {
     const [sam, rita] = await people();
     const kim = await newCustomer({ name: "Kim Known" });
@@ -92,7 +89,7 @@ longTest(
   },
 );
 
-test("a contact is its owner's alone: to others it does not exist", async () => {
+test("hides a contact from other users as NOT_FOUND", async () => {
   const [sam, rita] = await people();
   const { data } = await save(sam, { name: "Auntie", phone: rita.phone });
   const id = data?.id ?? "";
@@ -104,7 +101,7 @@ test("a contact is its owner's alone: to others it does not exist", async () => 
   expect(await bookOf(sam)).toEqual([]);
 });
 
-longTest("a change leaves what it does not name, and no two contacts share a number", async () => {
+longTest("a change leaves other fields untouched, and two contacts cannot share a number", async () => {
   const [sam, rita] = await people();
   const made = await save(sam, {
     name: "Auntie",
@@ -124,35 +121,38 @@ longTest("a change leaves what it does not name, and no two contacts share a num
   });
 });
 
-longTest("a full address book takes nobody by hand, and lets go of whom nobody has marked", async () => {
-  const [sam, rita] = await people();
-  const kim = await newCustomer({ name: "Kim Known" });
-  await send(sam, rita);
-  await sql(
-    `insert into private.contacts (user_id, name, phone_number, saved)
+longTest(
+  "a full address book refuses manual entries, and automatically drops contacts that are no favourites",
+  async () => {
+    const [sam, rita] = await people();
+    const kim = await newCustomer({ name: "Kim Known" });
+    await send(sam, rita);
+    await sql(
+      `insert into private.contacts (user_id, name, phone_number, saved)
      select $1, 'Somebody', '+1999' || lpad(n::text, 7, '0'), true from generate_series(1, 499) n`,
-    [sam.id],
-  );
-  expect(await save(sam, { name: "One more", phone: uniquePhone() })).toMatchObject({
-    ok: false,
-    code: "INVALID_STATE",
-    message: "Your address book is full. Delete a contact first.",
-  });
-  await send(sam, kim);
-  expect(await bookOf(sam, "Rita")).toEqual([]);
-  expect(await bookOf(sam, "Kim")).toHaveLength(1);
-  await sql("update private.contacts set saved = true where user_id = $1", [sam.id]);
-  await send(sam, rita);
-  expect(await bookOf(sam, "Rita")).toEqual([]);
-});
+      [sam.id],
+    );
+    expect(await save(sam, { name: "One more", phone: uniquePhone() })).toMatchObject({
+      ok: false,
+      code: "INVALID_STATE",
+      message: "Your address book is full. Delete a contact first.",
+    });
+    await send(sam, kim);
+    expect(await bookOf(sam, "Rita")).toEqual([]);
+    expect(await bookOf(sam, "Kim")).toHaveLength(1);
+    await sql("update private.contacts set saved = true where user_id = $1", [sam.id]);
+    await send(sam, rita);
+    expect(await bookOf(sam, "Rita")).toEqual([]);
+  },
+);
 
-longTest("two deliveries at once to somebody new make one contact", async () => {
+longTest("two concurrent deliveries to a new receiver create one contact", async () => {
   const [sam, rita] = await people();
   await Promise.all([send(sam, rita), send(sam, rita)]);
   expect(await bookOf(sam)).toHaveLength(1);
 });
 
-longTest("an erased delivery takes its address along, and the person where nothing else was sent to them", async () => {
+longTest("redacting a delivery deletes its address, and the contact if nothing else was sent there", async () => {
   const [sam, rita] = await people();
   const erase = async (id: string) => {
     await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Asked for" });
@@ -167,7 +167,7 @@ longTest("an erased delivery takes its address along, and the person where nothi
   expect(await bookOf(sam)).toEqual([]);
 });
 
-longTest("a contact that nobody has used or marked for two years goes", async () => {
+longTest("deletes a contact not used or marked for two years", async () => {
   const [sam, rita] = await people();
   await newDelivery({ sender: sam, receiver: rita });
   const kept = await save(sam, { name: "Kept", phone: uniquePhone(), favourite: true });

@@ -1,4 +1,4 @@
-// A receiver puts the door right: what, how far, until when, and who hears of it.
+// A receiver corrects the delivery address: which fields, how far, until when, and who is notified.
 import { call, done, newCustomer, sql, type Answer, type Person } from "./support/world";
 import {
   admin,
@@ -34,7 +34,7 @@ async function correct(delivery: Delivery, patch: object, as = delivery.receiver
     p_patch: { version, ...patch },
   });
 }
-/** The door so many metres north of where it was agreed. */
+/** The door this many metres north of the agreed place. */
 const moved = ({ at }: Delivery, metres: number) => ({
   deliveryAddress: "14 Receiver Street",
   deliveryLocation: north(at, metres / 1000),
@@ -45,7 +45,7 @@ const told = async (id: string) =>
     .map(({ payload }) => payload.userId);
 
 longTest(
-  "until the driver has the cash the receiver corrects door, words and place; sender and driver hear of it, and the price stays",
+  "until the pickup the receiver corrects address, instructions and place; sender and driver are notified, and the fee stays",
   async () => {
     const delivery = await deliveryAt("assigned");
     const { fee } = await read(delivery, delivery.sender);
@@ -67,7 +67,7 @@ longTest(
       deliveryUnit: "Apt 4B",
       instructions: "Ring twice",
     });
-    // The provider's order and the driver's way follow, by the jobs that any change has.
+    // The provider's order and the driver's route follow by the jobs of any change.
     const tasks = (await jobsOf(delivery.id)).map(({ task }) => task);
     expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_way"]));
     const { history } = (await asAdmin(delivery.id)) as unknown as { history: object[] };
@@ -75,7 +75,7 @@ longTest(
   },
 );
 
-test("many small steps lead no farther than one: the agreed place counts, until the sender agrees another", async () => {
+test("measures several small moves from the agreed place, until the sender agrees to another", async () => {
   const delivery = await newDelivery();
   expect((await correct(delivery, moved(delivery, 290))).ok).toBe(true);
   expect(await correct(delivery, moved(delivery, 310))).toMatchObject({
@@ -92,7 +92,7 @@ test("many small steps lead no farther than one: the agreed place counts, until 
   expect((await correct(delivery, moved(delivery, 1200))).ok).toBe(true);
 });
 
-longTest("an offer of the old way is withdrawn and made anew; a new door number alone leaves it be", async () => {
+longTest("a moved door withdraws the open offer and makes a new one; a new door number alone does not", async () => {
   const delivery = await deliveryAt("broadcast");
   await correct(delivery, { deliveryUnit: "7" });
   expect((await openOffer(delivery.driver))?.id).toBe(delivery.offer.id);
@@ -101,7 +101,7 @@ longTest("an offer of the old way is withdrawn and made anew; a new door number 
   expect((await jobsOf(delivery.id)).map(({ task }) => task)).toContain("dispatch");
 });
 
-test("nobody else corrects it, nobody on what they have not read, and nobody once it is on the way or outside the area", async () => {
+test("refuses other users, an outdated version, a delivery on its way, and a door outside the service area", async () => {
   const delivery = await paidDelivery();
   for (const person of [delivery.sender, await newCustomer(), await admin()])
     expect((await correct(delivery, { deliveryUnit: "7" }, person)).code).toBe("TRANSACTION_NOT_FOUND");

@@ -1,6 +1,6 @@
-// The database loses the connection before a write, after it, and before the commit: at each write of each step that
-// moves cash. Nothing is left of it, the ledger is whole, and the step is taken once when it is asked for again.
-//   CUSTODY_CRASHES   at how many of each step's points (4), the first and the last among them; "all"
+// The connection is lost before a write, after it, and before the commit, at each write of each step that moves cash.
+// Nothing of the step remains, the ledger is consistent, and a retry executes it once.
+//   CUSTODY_CRASHES   at how many of each step's points (4), including the first and the last; "all"
 import type pg from "pg";
 import { become, holderOf, ask } from "../../e2e/fixtures/door";
 import { posted, standing, steps, type Ready } from "./support/custody-steps";
@@ -12,7 +12,7 @@ const MOST = process.env.CUSTODY_CRASHES ?? "4";
 jest.setTimeout(MOST === "all" ? 600_000 : 180_000);
 
 type Work<T> = (client: pg.PoolClient) => Promise<T>;
-/** The step in a transaction of its own that is never committed, up to what is judged at commit. */
+/** Executes the step in a transaction that is never committed, including its deferred constraints. */
 async function attempt<T>({ by, fn, args }: Ready, before: Work<unknown>, after: Work<T>): Promise<T> {
   const { data } = await by.client.auth.getSession();
   const client = await owner.connect();
@@ -29,7 +29,7 @@ async function attempt<T>({ by, fn, args }: Ready, before: Work<unknown>, after:
   }
 }
 
-/** The tables that it writes to. */
+/** Returns the tables that it writes to. */
 const tablesOf = (ready: Ready): Promise<string[]> =>
   attempt(
     ready,
@@ -42,7 +42,7 @@ const tablesOf = (ready: Ready): Promise<string[]> =>
     },
   );
 
-/** Counts the step's writes, twice each: before and after; at the nth the connection is killed. Answers how many. */
+/** Counts the step's writes, twice each: before and after; kills the connection at the nth. Returns the count. */
 const crash = (ready: Ready, tables: readonly string[], nth: number): Promise<number> =>
   attempt(
     ready,
@@ -79,14 +79,14 @@ const spread = (writes: number): number[] => {
   return writes <= few ? all : Array.from({ length: few }, (_, n) => Math.round(1 + (n * (writes - 1)) / (few - 1)));
 };
 
-test.each(Object.keys(steps))("%s, and the connection is lost at each write of it", async (name) => {
+test.each(Object.keys(steps))("%s, with the connection lost at each of its writes", async (name) => {
   const ready = await (steps[name] as () => Promise<Ready>)();
   const tables = await tablesOf(ready);
   const writes = await crash(ready, tables, 0);
   expect(writes).toBeGreaterThan(3);
   const before = await standing(ready);
   const entries = await posted(ready);
-  // -1: all is written, and the commit does not come.
+  // -1: all writes are done, and the commit is missing.
   for (const nth of [...spread(writes), -1]) {
     await expect(crash(ready, tables, nth)).rejects.toMatchObject({ code: "57P01" });
     expect([nth, await standing(ready)]).toEqual([nth, before]);
@@ -100,6 +100,6 @@ test.each(Object.keys(steps))("%s, and the connection is lost at each write of i
   if (MOST === "all") console.log(`${name}: ${writes} points at ${tables.length} tables`);
 });
 
-test("no trigger of a lost connection is left", async () => {
+test("leaves no test trigger behind after a lost connection", async () => {
   expect(await sql("select tgname from pg_trigger where tgname like 'zz\\_%'")).toEqual([]);
 });

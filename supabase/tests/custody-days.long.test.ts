@@ -1,7 +1,7 @@
-// Days drawn at random: pickups, counts, disputes, codes, hand-overs, returns, hubs, deposits, closings and what takes two
-// administrators, each in any order, repeated and too late. After each step the ledger says what a small model says.
-//   CUSTODY_DAYS   how many (25), CUSTODY_MINUTES: at most for so long
-//   CUSTODY_SEED   the seed of one that failed, CUSTODY_PATH: its path, to play that day alone
+// Model-based test of random days: pickups, counts, disputes, codes, handovers, returns, hubs, deposits, closings and
+// approvals, in any order, repeated and too late. After each step the ledger must equal a small model.
+//   CUSTODY_DAYS   how many (25), CUSTODY_MINUTES: the time limit
+//   CUSTODY_SEED   the seed of a failed run, CUSTODY_PATH: its path, to replay that day only
 import fc from "fast-check";
 import {
   admin,
@@ -45,11 +45,11 @@ import {
 } from "./support/world";
 
 const DAYS = Number(process.env.CUSTODY_DAYS ?? 25);
-// People work for so many days, so that few have to be made, and then somebody else does.
+// A crew is reused for this many days, because creating people is slow.
 const TOGETHER = 50;
-// Then they work a little to the north of one another.
+// Then each crew works a little to the north of the previous one.
 const PLACES = 50;
-// As much as all that may be drawn and never come back.
+// More than all random steps together can take out for good.
 const FLOAT = 100_000;
 jest.setTimeout(180_000 + DAYS * 6_000);
 
@@ -64,12 +64,12 @@ type Crew = {
   alan: Person;
   operator: Person;
   safe: Safe;
-  /** The hub's last. */
+  /** The hub's last closing. */
   closing: string | null;
 };
 const places: Place[] = [];
 let crews = 0;
-/** Where no other crew is; the nearest hub to it is its own. */
+/** A place away from all other crews; the nearest hub is its own. */
 function nextPlace(): Place {
   const round = Math.floor(crews / PLACES);
   if (round === 0) places.push(somewhere());
@@ -133,8 +133,8 @@ type Drawn = { verb: string; who?: Who; how?: "right" | "less" | "more"; what?: 
 
 const NONE = "AAAAAAAA";
 /**
- * What people do next; `how`: "right" when nothing goes wrong, "less" when something does at the door, "more" when an
- * administrator steps in.
+ * Chooses the next step; `how`: "right" when nothing goes wrong, "less" when something does at the door, "more" when
+ * an administrator intervenes.
  */
 function next(m: Model, { how }: Drawn): Drawn {
   const leg = openLeg(m);
@@ -154,7 +154,7 @@ function next(m: Model, { how }: Drawn): Drawn {
   return { verb: m.status === "in_transit" ? "arrive" : "complete", who: by };
 }
 
-/** What is asked for, as it stands in this moment: the sums, and the codes that people read on their screens. */
+/** Completes a step with current values: the sums, and the codes on people's screens. */
 async function stepOf(m: Model, drawn: Drawn, delivery: Delivery): Promise<Step> {
   const off = { right: 0, less: -20, more: 20 }[drawn.how ?? "right"];
   const by = drawn.who ?? 0;
@@ -189,7 +189,7 @@ async function stepOf(m: Model, drawn: Drawn, delivery: Delivery): Promise<Step>
   }
 }
 
-/** Lets an hour pass for whoever stands at a door. */
+/** Lets an hour pass for a driver who waits at a door. */
 const stand = async ({ id }: Delivery): Promise<Answer> => {
   await sql(
     "update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1 and state in ('waiting', 'proving')",
@@ -199,14 +199,14 @@ const stand = async ({ id }: Delivery): Promise<Answer> => {
 };
 
 type Ids = { deposit: string | null; approval: string | null };
-/** The leg that the page of the driver's other side shows them of this driver; one that nobody knows when none is open. */
+/** The leg that the driver's counterpart sees; an unknown id when none is open. */
 const legWith = async ({ id }: Delivery, driver: Person): Promise<{ p_leg_id: string }> =>
   one(
     `select coalesce((select l.id from public.custody_legs l where l.transaction_id = $1 and l.driver_id = $2 and l.state in ('waiting', 'proving')
                         and l.kind <> 'handover'), gen_random_uuid()) as p_leg_id`,
     [id, driver.id],
   );
-/** Asks for it as the people do. */
+/** Calls the function as the people do. */
 async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: Step): Promise<Answer> {
   const of = (more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
   const why = { p_reason: "Asked by the test" };
@@ -236,7 +236,7 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
     case "cancel_task":
       return call(driver.client, "cancel_task", of(why));
     case "assign":
-      // The model has no reviews: those of unproven pickups, of earlier days too, are cleared too early.
+      // The model has no reviews: those of unproven pickups, of earlier days too, are cleared early.
       return sql<{ id: string }>(
         "select transaction_id as id from private.reviews where driver_id = $1 and cleared_at is null",
         [driver.id],
@@ -292,7 +292,7 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
   }
 }
 
-/** What the ledger says, and whether it is sound: sums of nothing, each entry sealed and in its place. */
+/** Reads the ledger and checks it: sums of zero, each entry sealed and in its place. */
 const LEDGER = `
   with x as (select * from ledger.transfers where transaction_id = $1),
        flow as (select a.kind, a.owner, sum(m.amount) as amount from (select from_account as id, -amount as amount from x union all select to_account, amount from x) m
@@ -329,14 +329,14 @@ function said(m: Model) {
   };
 }
 
-/** Ends what is left of the day, so that both drivers are free for the next. */
+/** Ends the rest of the day, so that both drivers are free for the next. */
 async function goHome(crew: Crew, m: Model, delivery: Delivery, ids: Ids): Promise<void> {
   const force = async (step: Step): Promise<void> => {
     const { ok } = await asked(crew, m, delivery, ids, step);
     takeStep(m, step, ok);
   };
   for (const who of [m.counter, m.counter === 0 ? 1 : 0] as const) {
-    // Answers whose deposit waits, so that it is the one at the counter.
+    // Returns the driver whose deposit waits at the counter.
     const answer = await asked(crew, m, delivery, ids, { verb: "open", who });
     takeStep(m, { verb: "open", who }, answer.ok);
     if (!answer.ok) continue;
@@ -404,7 +404,7 @@ async function day(crew: Crew, amount: number, isPrefunded: boolean, drawn: read
   return steps.length;
 }
 
-test(`of ${DAYS} days drawn at random each leaves the cash where the model says, after each step`, async () => {
+test(`the ledger equals the model after each step of ${DAYS} random days`, async () => {
   let crew = await newCrew();
   let days = 0;
   let steps = 0;
@@ -420,7 +420,7 @@ test(`of ${DAYS} days drawn at random each leaves the cash where the model says,
         if (days % 500 === 0) expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
       },
     ),
-    // Why without shrinking: each day takes a place of its own.
+    // No shrinking, because each day uses a place of its own.
     {
       numRuns: DAYS,
       endOnFailure: true,

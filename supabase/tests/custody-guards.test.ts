@@ -1,5 +1,5 @@
-// What the database refuses by itself, whoever writes: cash on two ways at once, a chain that forks, a root over what is
-// not there yet. Functions ask before; this is what remains when one of them forgets to.
+// Constraints that hold for every writer: cash in two places, a chain that forks, a root that covers a missing entry.
+// The functions check first; these tests bypass them.
 import { randomUUID } from "node:crypto";
 import { deliveryAt, type Worked } from "./support/deliveries";
 import { failedDelivery, newHub, opened, verified } from "./support/hubs";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
 });
 
-/** What the owner writes, and all that is judged at commit; it is undone. */
+/** Writes as the owner, checks deferred constraints, and rolls back. */
 async function written(...statements: [string, unknown[]][]): Promise<void> {
   const client = await owner.connect();
   try {
@@ -38,7 +38,7 @@ async function written(...statements: [string, unknown[]][]): Promise<void> {
   }
 }
 
-/** Until somebody waits with this in their question, or what was begun is over; whether they wait. */
+/** Waits until a session blocks with this text in its query, or until the work is over; returns whether it blocked. */
 async function untilWaiting(text: string, over: () => boolean): Promise<boolean> {
   for (;;) {
     const { waits } = await one<{ waits: boolean }>(
@@ -53,7 +53,7 @@ const POST = `select (ledger.post($1, gen_random_uuid()::text, ledger.account('c
 const seqs = (chain: string): Promise<{ seq: number }[]> =>
   sql("select seq from ledger.transfers where chain = $1 order by seq", [chain]);
 
-test("many who post to one chain take turns: a delivery's, and a hub's", async () => {
+test("concurrent writers to one chain of a delivery or a hub are serialised", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const hub = await newHub(somewhere());
   for (const [chain, values] of [
@@ -66,11 +66,11 @@ test("many who post to one chain take turns: a delivery's, and a hub's", async (
   expect(await verified()).toMatchObject({ ok: true });
 });
 
-test("a chain does not fork: of two who write the same place one is refused", async () => {
+test("a chain does not fork: of two writers of the same sequence number one is refused", async () => {
   const text = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
     values ($1, 0, ledger.account('cash', 'bank', null), ledger.account('cash', 'lost', null), 5, 'attack', gen_random_uuid()::text, now(), now(), '', '')`;
   const chain = `hub:${randomUUID()}`;
-  // Accounts are made when they are first needed, and whoever makes one is waited for, too.
+  // Accounts are created on first use, and a writer waits for the one that creates an account.
   await sql("select ledger.account('cash', kind, null) from unnest(array['bank', 'lost']) kind");
   const first = await owner.connect();
   try {
@@ -94,7 +94,7 @@ test("a chain does not fork: of two who write the same place one is refused", as
   }
 });
 
-test("a root waits for who is posting: it never passes by an entry that is not there yet", async () => {
+test("a root waits for entries being posted, and never covers a missing one", async () => {
   const client = await owner.connect();
   try {
     await client.query("begin");
@@ -113,7 +113,7 @@ test("a root waits for who is posting: it never passes by an entry that is not t
   }
 });
 
-describe("whoever writes", () => {
+describe("for every writer", () => {
   let fetching: Worked;
   let carrying: Worked;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe("whoever writes", () => {
     [delivery.id, sender.id, driver.id],
   ];
 
-  test("there is one open leg of a delivery and one of a driver", async () => {
+  test("allows one open leg of a delivery and of a driver", async () => {
     await expect(written(leg(fetching, carrying.driver))).rejects.toMatchObject({
       constraint: "custody_legs_one_open_per_delivery",
     });
@@ -138,7 +138,7 @@ describe("whoever writes", () => {
     await written(leg(carrying, carrying.driver));
   });
 
-  test("there is one open deposit of a driver", async () => {
+  test("allows one open deposit of a driver", async () => {
     const [hub, other] = await Promise.all([newHub(somewhere()), newHub(somewhere())]);
     const { driver, id } = await failedDelivery({ sender, receiver, hub });
     await opened(driver, hub, [id]);
@@ -147,14 +147,14 @@ describe("whoever writes", () => {
     ).rejects.toMatchObject({ constraint: "hub_deposits_one_open_per_driver" });
   });
 
-  test("the cash of a delivery under way is in nobody else's hands as well", async () => {
+  test("allows the cash of a delivery under way with one holder only", async () => {
     const other = await newDriver();
     await expect(
       written([POST, ["pickup", "sender", sender.id, "driver", other.id, carrying.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
   });
 
-  test("delivered means that its receiver has got it, and its driver holds nothing of it", async () => {
+  test("requires of a delivered delivery that its receiver has the cash and its driver holds none of it", async () => {
     const entry = (...values: unknown[]): [string, unknown[]] => [
       `select private.post_cash(t, 'handover', gen_random_uuid()::text, $2, $3, $4, $5, null, null, null, '{}', now()) from public.transactions t where t.id = $1`,
       [carrying.id, ...values],
@@ -173,7 +173,7 @@ describe("whoever writes", () => {
       await expect(written(...entries, moved)).rejects.toMatchObject({ constraint: "custody" });
   });
 
-  test("nobody approves what they have asked for", async () => {
+  test("refuses an approval by its requester", async () => {
     const team = `guards ${Date.now()}`;
     const [ada] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const { approvalId } = await done<{ approvalId: string }>(ada.client, "admin_complete_override", {

@@ -1,4 +1,5 @@
-// Somebody whom the receiver has named takes the cash with a code of their own: who names, what opens, what counts.
+// A delegate named by the receiver takes the cash with a code of their own: who names, which code completes, how tries
+// are counted.
 import {
   actingAs,
   anonymous,
@@ -62,7 +63,7 @@ const atTheDoor = (more: object = {}): Promise<Worked> => deliveryAt("servicing"
 const notices = async (id: string, type: string) =>
   (await jobsOf(id)).filter(({ payload }) => payload.type === type).map(({ payload }) => payload.userId);
 
-test("who is named takes the cash with a code of their own, and the record, the driver and both sides know who it was", async () => {
+test("a delegate takes the cash with their own code, and the record, the driver and both parties read their name", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const task = await done<{ delegate: string | null }>(delivery.driver.client, "get_current_task");
@@ -93,23 +94,23 @@ test("who is named takes the cash with a code of their own, and the record, the 
     [delivery.id],
   );
   expect(evidence).toHaveProperty("delegateId");
-  // A delegate's code is no call for help.
+  // A delegate's code is no duress code.
   await done(service(), "look_at_handover", on(delivery));
   expect(await sql("select from private.incidents where transaction_id = $1", [delivery.id])).toEqual([]);
-  // Their page says for a day that it is over, and shows no code any more.
+  // Their page shows for a day that the delivery is over, and no code.
   expect(await done(anonymous(), "get_delegation", { p_token: token })).toMatchObject({ tookIt: true, driver: null });
   expect((await call(anonymous(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
   expect((await revoke(delivery)).code).toBe("INVALID_STATE");
 });
 
-longTest("the receiver's own code goes on working, and then it was the receiver who took it", async () => {
+longTest("the receiver's own code still completes the delivery, and then no delegate is recorded", async () => {
   const delivery = await atTheDoor();
   await named(delivery);
   expect((await complete(delivery, await codeOf(delivery))).data).toMatchObject({ state: "completed", delegate: null });
   expect((await read(delivery, receiver)).delegate).toBeNull();
 });
 
-longTest("a delegate's QR is good as the receiver's is, without the receiver's whole number", async () => {
+longTest("a delegate's QR completes too, and contains only the last digits of the receiver's number", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const code = await done<{ code: string; receiverPhone: string; amount: number }>(anonymous(), "get_delegate_code", {
@@ -128,7 +129,7 @@ longTest("a delegate's QR is good as the receiver's is, without the receiver's w
   expect((await scan({})).data?.state).toBe("completed");
 });
 
-test("two codes give no tries more: wrong ones are counted together, and the lock holds for both", async () => {
+test("a second code gives no more tries: wrong tries are counted together, and the lock applies to both", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const [own, theirs] = [await codeOf(delivery), await codeBy(token)];
@@ -136,7 +137,7 @@ test("two codes give no tries more: wrong ones are counted together, and the loc
   for (const code of [wrongCode(own), wrongCode(theirs), wrongCode(own, 1), wrongCode(theirs, 1)])
     left.push((await wrong(delivery, code)).attemptsLeft);
   expect(left).toEqual([4, 3, 2, 1]);
-  // Naming them anew, somebody else, or nobody clears nothing.
+  // Naming the delegate again, another one, or none resets nothing.
   await named(delivery);
   const { token: last } = await named(delivery, { p_name: "Otto Other" });
   expect((await complete(delivery, wrongCode(own, 2))).code).toBe("invalid_code");
@@ -146,7 +147,7 @@ test("two codes give no tries more: wrong ones are counted together, and the loc
   });
 });
 
-test("a code that was taken back is refused, costs a try, and its link tells nothing any more", async () => {
+test("a revoked code is refused and counts as a try, and its link returns NOT_FOUND", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const code = await codeBy(token);
@@ -159,21 +160,24 @@ test("a code that was taken back is refused, costs a try, and its link tells not
   expect(await statusOf(delivery.id)).toBe("servicing");
 });
 
-longTest("one takes it at a time: with another name, or another link, what was before opens nothing", async () => {
-  const delivery = await atTheDoor();
-  const first = await named(delivery);
-  const firstCode = await codeBy(first.token);
-  // The same person again: another link, for the first is kept nowhere, and nobody is told twice.
-  const again = await named(delivery);
-  expect(await notices(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
-  const second = await named(delivery, { p_name: "Otto Other", p_phone: null });
-  for (const { token } of [first, again])
-    expect((await call(anonymous(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
-  expect((await complete(delivery, firstCode)).ok).toBe(false);
-  expect((await complete(delivery, await codeBy(second.token))).data?.delegate).toBe("Otto Other");
-});
+longTest(
+  "there is one delegate at a time: a new name or a new link invalidates the previous code and link",
+  async () => {
+    const delivery = await atTheDoor();
+    const first = await named(delivery);
+    const firstCode = await codeBy(first.token);
+    // Naming the same person again creates another link, because the first is not stored; nobody is notified twice.
+    const again = await named(delivery);
+    expect(await notices(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
+    const second = await named(delivery, { p_name: "Otto Other", p_phone: null });
+    for (const { token } of [first, again])
+      expect((await call(anonymous(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
+    expect((await complete(delivery, firstCode)).ok).toBe(false);
+    expect((await complete(delivery, await codeBy(second.token))).data?.delegate).toBe("Otto Other");
+  },
+);
 
-test("the receiver alone names and revokes, once they have accepted, for no more than strangers get, and no party of it", async () => {
+test("only the receiver names and revokes, after accepting, up to the limit for strangers, and never a party", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const stranger = await newCustomer();
   for (const person of [sender, stranger, delivery.driver, await admin()]) {
@@ -192,7 +196,7 @@ test("the receiver alone names and revokes, once they have accepted, for no more
   expect((await read(large, receiver)).allowedActions).not.toContain("name_delegate");
 });
 
-test("no code and no link of theirs is read by anybody else, and neither is kept", async () => {
+test("hides the delegate's code and link from all other users, and stores neither", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const code = await codeBy(token);
@@ -205,7 +209,7 @@ test("no code and no link of theirs is read by anybody else, and neither is kept
     ]);
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${code}|${token}`));
     await expect(actingAs(person, (query) => query("select * from private.delegates"))).rejects.toThrow(/permission/);
-    // Their number is the receiver's and the administrators' to know.
+    // Only the receiver and administrators read the delegate's number.
     const knows = person === receiver || person === (await admin());
     expect(JSON.stringify(seen).includes(nora.p_phone)).toBe(knows);
   }
@@ -218,7 +222,7 @@ test("no code and no link of theirs is read by anybody else, and neither is kept
 });
 
 longTest(
-  "a code lives as long as the receiver's: it runs out, opening it renews it, and it ends with the delivery",
+  "a code is valid as long as the receiver's: it expires, is renewed when opened, and ends with the delivery",
   async () => {
     const delivery = await atTheDoor();
     const { token } = await named(delivery);
@@ -239,7 +243,7 @@ longTest(
   },
 );
 
-longTest.each([1, 2, 3, 4])("taken back while it is handed over, it is one or the other (round %#)", async () => {
+longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner (round %#)", async () => {
   const delivery = await atTheDoor();
   const { token } = await named(delivery);
   const code = await codeBy(token);
@@ -254,7 +258,7 @@ longTest.each([1, 2, 3, 4])("taken back while it is handed over, it is one or th
   );
 });
 
-longTest("whoever names one after the other is told to wait, and an erased delivery names nobody", async () => {
+longTest("limits how often a receiver names delegates, and redacting the delivery deletes their names", async () => {
   const delivery = await deliveryAt("delivered", { sender, receiver });
   await sql(
     `insert into private.delegates (transaction_id, name, phone, token_hash, code_hash, expires_at, took_at)
@@ -269,22 +273,19 @@ longTest("whoever names one after the other is told to wait, and an erased deliv
 
   const other = await paidDelivery({ sender, receiver });
   const answers: Answer<Link>[] = [];
-  // An hour may turn meanwhile, and ten more go with the next.
+  // The rate limit's hour may turn meanwhile, which allows ten more.
   while (answers.length < 21 && answers.at(-1)?.ok !== false)
     answers.push(await name(other, { p_name: `Neighbor ${answers.length}`, p_phone: null }));
   expect(answers.length).toBeGreaterThan(10);
   expect(answers.at(-1)?.code).toBe("RATE_LIMITED");
 });
 
-longTest(
-  "whose number it is that a receiver guesses is not told past the limit: theirs look like anybody's",
-  async () => {
-    const delivery = await paidDelivery({ sender, receiver });
-    const guesses: Answer<Link>[] = [];
-    while (guesses.length < 21 && guesses.at(-1)?.code !== "RATE_LIMITED")
-      guesses.push(await name(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
-    expect(guesses[0]?.code).toBe("VALIDATION_ERROR");
-    expect(guesses.at(-1)?.code).toBe("RATE_LIMITED");
-    expect((await name(delivery, { p_name: "Somebody else" })).code).toBe("RATE_LIMITED");
-  },
-);
+longTest("the rate limit stops a receiver from guessing the parties' numbers", async () => {
+  const delivery = await paidDelivery({ sender, receiver });
+  const guesses: Answer<Link>[] = [];
+  while (guesses.length < 21 && guesses.at(-1)?.code !== "RATE_LIMITED")
+    guesses.push(await name(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
+  expect(guesses[0]?.code).toBe("VALIDATION_ERROR");
+  expect(guesses.at(-1)?.code).toBe("RATE_LIMITED");
+  expect((await name(delivery, { p_name: "Somebody else" })).code).toBe("RATE_LIMITED");
+});

@@ -1,4 +1,4 @@
-// A delivery from the request to the payment, and everything that is not a driver's: who may do what, when, and twice.
+// A delivery from request to payment, without the driver's part: permissions, states and repetition.
 import { randomUUID } from "node:crypto";
 import { anonymous, call, done, moveTo, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
@@ -42,8 +42,8 @@ const ask = (body: Record<string, unknown>, key: string | null = null) =>
 const on = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
 const because = (delivery: Delivery): Record<string, unknown> => ({ ...on(delivery), p_reason: "because" });
 
-describe("asking for a delivery", () => {
-  test("makes it pending and tells the receiver", async () => {
+describe("requesting a delivery", () => {
+  test("makes it pending and notifies the receiver", async () => {
     const asked = await ask(
       request(receiver, somewhere(), { notes: "Ring twice", preferredTime: { from: "10:00", to: "12:00" } }),
     );
@@ -56,12 +56,12 @@ describe("asking for a delivery", () => {
     });
     expect(await noticesOf(asked.data?.id as string)).toEqual(["transaction_created"]);
   });
-  test("by the id of somebody whom the sender has sent to before does the same", async () => {
+  test("accepts the id of a previous receiver", async () => {
     await ask(request(receiver, somewhere()));
     const asked = await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: receiver.id });
     expect(asked.data?.receiver.id).toBe(receiver.id);
   });
-  test("again with the same action answers the first, and makes no second", async () => {
+  test("with the same client action id returns the first one and creates no second", async () => {
     const key = randomUUID();
     const body = request(receiver, somewhere());
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(body, key)));
@@ -69,7 +69,7 @@ describe("asking for a delivery", () => {
     expect(await sql("select id from public.transactions where client_action_id = $1", [key])).toHaveLength(1);
   });
   // Reading: short-numbers
-  test("whose id begins like another's gets another id, so that its short number is its own", async () => {
+  test("generates another id when the short number is taken", async () => {
     const first = await newDelivery({ sender, receiver });
     const [taken, takenToo, free] = [
       `${first.id.slice(0, 8)}-0000-4000-8000-000000000001`,
@@ -88,7 +88,7 @@ describe("asking for a delivery", () => {
     expect(answer).toMatchObject({ ok: true, data: { id: free, orderNo: "TXN-0C0111DE" } });
     expect(undrawn).toEqual([]);
   });
-  test("for nobody we know is refused", async () => {
+  test("for an unknown receiver is refused", async () => {
     expect(await ask({ ...request(receiver, somewhere()), receiverPhone: "+15550000000" })).toMatchObject({
       code: "RECEIVER_NOT_FOUND",
       message: "Receiver not found",
@@ -97,20 +97,20 @@ describe("asking for a delivery", () => {
       await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: randomUUID() }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
-  test("for somebody without a phone is refused: nobody could reach them", async () => {
+  test("for a receiver without a phone is refused, because nobody could call them", async () => {
     const silent = await newCustomer({ proven: false });
     expect(
       await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: silent.id }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
   // Reading: self-dealing
-  test("to oneself is refused", async () => {
+  test("to oneself is refused with VALIDATION_ERROR", async () => {
     expect(await ask(request(sender, somewhere()))).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "receiverPhone" }],
     });
   });
-  test("of the most that is configured is taken, and of more is refused", async () => {
+  test("accepts the configured maximum amount and refuses more", async () => {
     await done((await admin()).client, "admin_set_ceiling", {
       p_user_id: (await newDriver()).id,
       p_ceiling: 20_000,
@@ -122,10 +122,10 @@ describe("asking for a delivery", () => {
       errors: [{ path: "amount" }],
     });
   });
-  test("outside the service area is refused where one is configured, and none is by default", async () => {
+  test("outside the service area is refused where one is configured; by default none is", async () => {
     expect(await one("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
   });
-  test("at a place next to nothing is kept to the centimetre, and can be searched for", async () => {
+  test("stores a place near zero to the centimetre, where searches find it", async () => {
     const asked = await ask(request(receiver, { lat: 1e-300, lng: 5e-324 }, { pickupLocation: { lat: 0, lng: 0 } }));
     expect(
       await one("select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1", [
@@ -133,13 +133,13 @@ describe("asking for a delivery", () => {
       ]),
     ).toEqual({ lat: 0, lng: 0 });
   });
-  test("needs a person", async () => {
+  test("requires a session", async () => {
     await expect(call(anonymous(), "create_transaction", { p_body: {} })).rejects.toThrow(/42501|permission/i);
   });
 });
 
 describe("the receiver", () => {
-  test("accepts: a code is made, the sender told, payment asked for; a repeat is answered as done", async () => {
+  test("accepts: a code is created, the sender notified and the payment requested; repeating it succeeds", async () => {
     const delivery = await newDelivery({ sender, receiver });
     const first = await done<Transaction>(receiver.client, "accept_transaction", on(delivery));
     expect(first).toMatchObject({ status: "accepted", qrExpiresAt: expect.any(String) as string });
@@ -153,7 +153,7 @@ describe("the receiver", () => {
     ]);
     expect((await jobsOf(delivery.id)).filter(({ task }) => task === "request_payment")).toHaveLength(1);
   });
-  test("rejects: it is cancelled; a repeat is answered as done; accepting then is a wrong state", async () => {
+  test("rejects: the delivery is cancelled; repeating it succeeds, accepting it then is INVALID_STATE_TRANSITION", async () => {
     const delivery = await newDelivery({ sender, receiver });
     expect((await done<Transaction>(receiver.client, "reject_transaction", on(delivery))).status).toBe("cancelled");
     expect((await done<Transaction>(receiver.client, "reject_transaction", on(delivery))).status).toBe("cancelled");
@@ -162,7 +162,7 @@ describe("the receiver", () => {
     });
     expect(await noticesOf(delivery.id)).toContain("transaction_rejected");
   });
-  test("cannot reject what they have accepted", async () => {
+  test("cannot reject an accepted delivery", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await done(receiver.client, "accept_transaction", on(delivery));
     expect(await call(receiver.client, "reject_transaction", on(delivery))).toMatchObject({
@@ -170,7 +170,7 @@ describe("the receiver", () => {
       message: "Transaction not found or not authorized",
     });
   });
-  test("alone decides: for sender, stranger and a missing one the answer is the same", async () => {
+  test("is the only one who decides: sender, strangers and unknown ids get the same refusal", async () => {
     const delivery = await newDelivery({ sender, receiver });
     const refusal = { ok: false, code: "TRANSACTION_NOT_FOUND", message: "Transaction not found or not authorized" };
     for (const fn of [
@@ -190,7 +190,7 @@ describe("the receiver", () => {
 describe("the sender", () => {
   // Reading: cancel-unpaid
   test.each(["pending", "accepted", "payment_pending"] as const)(
-    "may cancel while it is %s, once or twice",
+    "may cancel while it is %s, and repeat it",
     async (status) => {
       const delivery = await newDelivery({ sender, receiver });
       if (status !== "pending") await done(receiver.client, "accept_transaction", on(delivery));
@@ -206,7 +206,7 @@ describe("the sender", () => {
       expect(await brokenRules([delivery.id])).toEqual([]);
     },
   );
-  test("may not cancel what is paid, nor what is another's", async () => {
+  test("may not cancel a paid delivery or another sender's", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     expect(await call(sender.client, "cancel_transaction", on(delivery))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -220,7 +220,7 @@ describe("the sender", () => {
 });
 
 describe("payment", () => {
-  test("confirmed starts the search and tells both; the same event again gets the first answer", async () => {
+  test("confirmed starts the search and notifies both parties; the same event again gets the first answer", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await done(receiver.client, "accept_transaction", on(delivery));
     const event = randomUUID();
@@ -265,7 +265,7 @@ describe("payment", () => {
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   // Reading: payment
-  test("failed on the way changes nothing: an admin decides, and finds it on record", async () => {
+  test("failed on the way changes nothing: an admin decides, and finds it recorded", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect((await payment(delivery.id, "payment.failed")).data).toMatchObject({ status: "in_transit", applied: false });
     expect(
@@ -276,10 +276,10 @@ describe("payment", () => {
     ).toHaveLength(1);
     expect((await asAdmin(delivery.id)).history.map(({ action }) => action)).not.toContain("payment_failed_late");
   });
-  test("of no delivery is refused", async () => {
+  test("for an unknown delivery is refused", async () => {
     expect(await payment(randomUUID(), "payment.confirmed")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   });
-  test("is nothing a person can report", async () => {
+  test("cannot be reported by a user", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await expect(
       call(sender.client, "record_payment_event", {
@@ -291,14 +291,14 @@ describe("payment", () => {
   });
 });
 
-describe("what nobody answers", () => {
+describe("expiry", () => {
   const age = (id: string, hours: number) =>
     sql(
       'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
       [id, hours],
     );
   // Reading: nobody-answers
-  test("pending ends after 72 hours, unpaid after 24, both told; a younger one stays", async () => {
+  test("cancels pending deliveries after 72 hours and unpaid ones after 24, notifies both parties, and leaves younger ones", async () => {
     const [old, young, unpaid, fresh] = await Promise.all([1, 2, 3, 4].map(() => newDelivery({ sender, receiver })));
     for (const delivery of [unpaid, fresh]) await done(receiver.client, "accept_transaction", on(delivery as Delivery));
     await age(old?.id as string, 73);
@@ -319,7 +319,7 @@ describe("what nobody answers", () => {
       .sort();
     expect(told).toEqual([sender.id, receiver.id].sort());
   });
-  test("paid never ends by itself", async () => {
+  test("never ends a paid delivery", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     await age(delivery.id, 1000);
     await done(service(), "expire_transactions");
@@ -328,7 +328,7 @@ describe("what nobody answers", () => {
 });
 
 describe("reading", () => {
-  test("is for the parties, the driver while they hold it, and admins; to everybody else it does not exist", async () => {
+  test("is open to the parties, the driver while they hold it, and admins; all others get TRANSACTION_NOT_FOUND", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const read = (person: Person) =>
       call<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
@@ -341,7 +341,7 @@ describe("reading", () => {
     await done(delivery.driver.client, "cancel_task", because(delivery));
     expect((await read(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
   });
-  test("phones are masked for those who do not need them, the driver's shown only while they hold it", async () => {
+  test("masks phone numbers for those who do not need them, and shows the driver's only while they hold it", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const read = (person: Person) =>
       done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
@@ -380,7 +380,7 @@ describe("reading", () => {
       code: "VALIDATION_ERROR",
     });
   });
-  test("lists keep to one stage: what was accepted and goes on, or what is over", async () => {
+  test("lists filter by stage: accepted and under way, or ended", async () => {
     const [a, b] = await Promise.all([newCustomer(), newCustomer()]);
     const [waiting, first, second, over] = [
       await newDelivery({ sender: a, receiver: b }),
@@ -404,7 +404,7 @@ describe("reading", () => {
       expect(await ids({ p_stage: "active", p_cursor: page.nextCursor })).toEqual([first.id]);
     }
   });
-  test("a tracking link shows status, when the driver is expected, and their first name and place while they are on the way; nothing else", async () => {
+  test("a tracking link shows status, expected arrival, and on the way the driver's first name and position; nothing else", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const token = await trackingToken(sender, delivery);
     expect(await trackingToken(sender, delivery)).toBe(token);
@@ -428,7 +428,7 @@ describe("reading", () => {
     });
     expect(await call(anonymous(), "track_delivery", { p_token: "guess" })).toMatchObject({ code: "NOT_FOUND" });
   });
-  test("a tracking link says for a day that the cash was delivered and when, and nothing of who and where", async () => {
+  test("a tracking link shows for a day that and when the cash was delivered, and neither people nor places", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     const token = await trackingToken(sender, delivery);
     await done((await admin()).client, "admin_complete_override", because(delivery));
@@ -445,7 +445,7 @@ describe("reading", () => {
     await sql("update public.transactions set completed_at = now() - interval '24 hours' where id = $1", [delivery.id]);
     expect(await call(anonymous(), "track_delivery", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
   });
-  test("a tracking link ends with a delivery that is not handed over, however that ends, and then says no more than one that never was; nor is there a new one", async () => {
+  test("a tracking link ends with a delivery that is not handed over, then equals an unknown link, and cannot be renewed", async () => {
     const never = await call(anonymous(), "track_delivery", { p_token: "guess" });
     const carried = async () => deliveryAt("in_transit", { sender, receiver });
     const waiting = () => newDelivery({ sender, receiver });
@@ -476,8 +476,8 @@ describe("reading", () => {
   });
 });
 
-describe("no job, log or notice", () => {
-  test("holds a code, an amount or an address", async () => {
+describe("jobs, logs and notices", () => {
+  test("contain no code, amount or address", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver, amount: 432.19 });
     const code = await codeOf(delivery);
     await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
@@ -498,7 +498,7 @@ describe("no job, log or notice", () => {
   });
 });
 
-test("a driver may send and receive like anybody", async () => {
+test("a driver may send and receive like any user", async () => {
   const driver = await newDriver();
   expect((await newDelivery({ sender: driver, receiver })).id).toEqual(expect.any(String));
 });

@@ -1,4 +1,4 @@
-// The console's list of deliveries in each of its orders.
+// The console's list of deliveries, in each sort order.
 import { transactionStatuses } from "../../lib/domain/transaction/transaction-status";
 import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin-transactions";
 import { call, done, newAdmin, newCustomer, owner, sql, type Person } from "./support/world";
@@ -18,10 +18,10 @@ beforeAll(async () => {
 const list = (args: Record<string, unknown>): Promise<Page> =>
   done<Page>(operator.client, "admin_list_transactions", { p_q: receiver.phone, ...args });
 
-test("each order pages without a gap from either end, also among equals", async () => {
+test("each order pages without a gap in both directions, also among equal values", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
   const made: string[] = [];
-  // One for another day, one that is over: the other orders have something to tell apart.
+  // One for another day, one that has ended: the other orders need different values.
   const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
   const window = { preferredTime: { day: tomorrow, from: "10:00", to: "12:00" } };
   for (const [n, amount] of [80, 120, 80, 40, 120].entries())
@@ -56,7 +56,7 @@ test("each order pages without a gap from either end, also among equals", async 
   );
 });
 
-test("where a page ended is of no use in another order", async () => {
+test("refuses a cursor from another order", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
   for (let n = 0; n < 2; n++) await newDelivery({ sender, receiver });
   const { nextCursor } = await list({ p_sort: "amount", p_limit: 1 });
@@ -67,7 +67,7 @@ test("where a page ended is of no use in another order", async () => {
     ).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
 });
 
-test("each order reads along an index that ends as the list is sorted", async () => {
+test("each order reads from an index in sorted order", async () => {
   const [{ source = "" } = {}] = await sql<{ source: string }>(
     "select prosrc as source from pg_proc where proname = 'find_deliveries'",
   );
@@ -108,7 +108,7 @@ test("each order reads along an index that ends as the list is sorted", async ()
   }
 });
 
-test("a list goes through the statuses in the order in which a delivery does", async () => {
+test("sorts statuses in the order of a delivery's stages", async () => {
   const rows = await sql<{ stage: number }>(
     "select private.status_stage(s) as stage from unnest($1::text[]) with ordinality as u (s, n) order by n",
     [transactionStatuses],
@@ -116,7 +116,7 @@ test("a list goes through the statuses in the order in which a delivery does", a
   expect(rows.map(({ stage }) => stage)).toEqual(transactionStatuses.map((_, n) => n + 1));
 });
 
-test("a file of the list says how much it has, and who took it is on record, without the words searched for", async () => {
+test("an export reports its row count and is recorded with its administrator, without the search words", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
   const payee = await newCustomer({ name: "Rosa Receiver" });
   await newDelivery({ sender, receiver: payee, amount: 40 });
@@ -140,7 +140,7 @@ test("a file of the list says how much it has, and who took it is on record, wit
     expect(await call(payee.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("the record is searched by who did it, about what, the reason and the time, and its file says what it leaves out", async () => {
+test("searches the record by administrator, subject, reason and time, and the export reports what it omits", async () => {
   const [ada, bea] = await Promise.all([newAdmin({ name: "Ada Archer" }), newAdmin({ name: "Bea Baker" })]);
   const sender = await newCustomer({ name: "Sam Sender" });
   const [first, second] = [await newDelivery({ sender, receiver }), await newDelivery({ sender, receiver })];

@@ -1,4 +1,4 @@
-// The timeline of a delivery, and what administrators note about it for each other.
+// The timeline of a delivery, and administrators' notes on it.
 import { call, done, newAdmin, newCustomer, one, service, sql } from "./support/world";
 import { admin, asAdmin, codeOf, collect, deliveryAt, newDelivery } from "./support/deliveries";
 import { callFrom, masked, wantsToCall, writes } from "./support/masked";
@@ -12,7 +12,7 @@ const note = async (id: string, words: string) =>
     p_words: words,
   });
 
-test("one order has steps, offers, counts, calls, words, cash and notes; pages of two make the same as one of all", async () => {
+test("merges steps, offers, counts, calls, messages, cash and notes in one order, and pages of two equal one page of all", async () => {
   const delivery = await deliveryAt("assigned");
   await wantsToCall(delivery.driver, delivery);
   await callFrom(delivery.driver.phone);
@@ -73,7 +73,7 @@ test("one order has steps, offers, counts, calls, words, cash and notes; pages o
   });
 });
 
-test("what a driver tried at a door where nobody was stays there when the call and the text are deleted", async () => {
+test("keeps the driver's attempts to reach an absent receiver when call and text are deleted", async () => {
   const worked = await deliveryAt("servicing");
   await wantsToCall(worked.driver, worked);
   await callFrom(worked.driver.phone);
@@ -99,7 +99,7 @@ test("what a driver tried at a door where nobody was stays there when the call a
   expect((await doors()).map(([what]) => what).sort()).toEqual(["called", "nobody_home", "texted"]);
 });
 
-test("nobody who has a part in the delivery reads a note, an administrator neither; nobody changes one or deletes its delivery", async () => {
+test("hides notes from all parties, administrators too; a note is immutable, and its delivery cannot be deleted", async () => {
   const ada = await newAdmin();
   const delivery = await newDelivery({ sender: ada });
   const { by } = await note(delivery.id, "Two calls about a missing bag");
@@ -120,11 +120,11 @@ test("nobody who has a part in the delivery reads a note, an administrator neith
       ]);
   for (const change of ["update private.delivery_notes set words = 'x'", "delete from private.delivery_notes"])
     await expect(sql(`${change} where transaction_id = $1`, [delivery.id])).rejects.toThrow("kept as it was written");
-  // Nothing was ever asked for it, and yet it stays: what was noted belongs to the record.
+  // The delivery was never paid for, but the note keeps it on record.
   expect(await asAdmin(delivery.id)).toMatchObject({ keptOnRecord: true });
 });
 
-test("shows what people were notified of in the language of the administrator who reads it", async () => {
+test("shows notices in the language of the administrator who reads it", async () => {
   const delivery = await newDelivery();
   await done(service(), "insert_notification", {
     p_user_id: delivery.sender.id,
@@ -151,7 +151,7 @@ test("shows what people were notified of in the language of the administrator wh
   expect(exported.notices).toMatchObject([{ title: "Delivery accepted", message: "Rita accepted" }]);
 });
 
-test("when its people are erased a note's words go with them, and that somebody noted something stays", async () => {
+test("redaction erases a note's text, and keeps the fact that it was written", async () => {
   const delivery = await newDelivery();
   await note(delivery.id, "Rita's sister opens the door");
   const olga = await admin();
@@ -162,7 +162,7 @@ test("when its people are erased a note's words go with them, and that somebody 
   expect(
     await call(olga.client, "admin_note_delivery", { p_transaction_id: delivery.id, p_words: "Again" }),
   ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
-  // The account of one of them ends: the same.
+  // Deleting a party's account does the same.
   const other = await newDelivery();
   await note(other.id, "They are called Sam at the gate");
   await one("select private.redact_person($1)", [other.sender.id]);

@@ -1,7 +1,7 @@
-// Random days of dispatch: deliveries come, drivers accept, decline, let offers expire, take breaks, and jobs run twice,
-// as after a restart. Time is simulated. Throughout, no delivery waits longer than 20 s while a driver who may be
-// offered it is idle, and a driver goes to the urgent delivery first, then to the one that has waited longest.
-//   DISPATCH_DAYS   how many; DISPATCH_SEED: the seed of one that failed, to run that day alone
+// Random days of dispatch: deliveries arrive, drivers accept, decline, let offers expire and take breaks, and jobs run
+// twice, as after a restart. Time is simulated. Throughout, no delivery waits longer than 20 s while a driver who may
+// be offered it is idle, and a driver goes to the urgent delivery first, then to the one that has waited longest.
+//   DISPATCH_DAYS   how many; DISPATCH_SEED: the seed of a failed day, to run that day only
 import { randomInt } from "node:crypto";
 import { done, newCustomer, service, somewhere, sql, type Person, type Place } from "./support/world";
 import { admin, north, paidDelivery, type Delivery } from "./support/deliveries";
@@ -13,7 +13,7 @@ const STEPS = 9;
 const LONGEST = 20;
 jest.setTimeout(60_000 + DAYS * 5_000);
 
-/** Numbers that follow from a seed (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -29,7 +29,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Which idle drivers each waiting delivery may be offered, the first in line first. */
+/** The idle drivers that each waiting delivery may be offered, first in line first. */
 type Waiting = { id: string; due: boolean; drivers: string[] };
 const waitingIn = ({ deliveries, drivers }: World): Promise<Waiting[]> =>
   sql<Waiting>(
@@ -71,10 +71,10 @@ async function day(seed: number): Promise<void> {
     await stand(driver, north(home, n));
   }
 
-  /** Each run: who was offered what, and who should have been. */
+  /** Checks each run: the offers made against the offers due. */
   const around: Parameters<typeof runDue>[1] = async ({ task, payload }, run) => {
     if (task !== "dispatch") {
-      // The worker that had it died after the work and before it was done with the job.
+      // The worker died after the work and before it completed the job.
       if (chance(0.1)) await sql("select app.wake_dispatches($1)", [drivers[0]?.id]);
       return run();
     }
@@ -89,12 +89,12 @@ async function day(seed: number): Promise<void> {
       said.push(`  offered ${name(transaction_id)} to ${name(driver_id)}`);
       const place = before.findIndex(({ id }) => id === transaction_id);
       for (const earlier of before.slice(0, Math.max(place, 0)))
-        // Two runs that are due at the same moment come in either order.
+        // Two runs that are due at the same time may run in either order.
         if (!earlier.due && earlier.drivers.includes(driver_id) && after.get(earlier.id)?.drivers.length === 0)
           fail(`${name(driver_id)} was offered ${name(transaction_id)}, but ${name(earlier.id)} comes first`);
     }
   };
-  /** How long each delivery has waited with an idle driver whom it may be offered. */
+  /** Measures how long each delivery has waited with an idle driver who may be offered it. */
   const meanwhile = async (seconds: number): Promise<void> => {
     for (const [id, wait] of waits) {
       waits.set(id, wait + seconds);

@@ -1,4 +1,4 @@
-// The search for a driver: whom it asks, how often, when it pauses, and how it ends.
+// The search for a driver: the order of candidates, repetition, pauses, and how it ends.
 import {
   anotherSession,
   done,
@@ -72,13 +72,13 @@ const decline = async (delivery: Delivery): Promise<void> => {
   );
   for (const offer of open) await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
 };
-// The answers so far are this much older.
+// Makes all answers this much older.
 const minutesPass = (delivery: Delivery, minutes: number): Promise<unknown> =>
   sql(
     "update public.driver_notifications set response_at = response_at - $2 * interval '1 minute' where transaction_id = $1",
     [delivery.id, minutes],
   );
-// The open offer's time is over, and nobody has answered.
+// Lets the open offer expire without an answer.
 const runOut = async (delivery: Delivery): Promise<void> => {
   const open = await sql<{ id: string }>(
     `update public.driver_notifications set sent_at = sent_at - interval '6 minutes', expires_at = clock_timestamp()
@@ -102,7 +102,7 @@ const traceOf = async (delivery: Delivery, limit?: number): Promise<Trace> =>
     p_transaction_id: delivery.id,
     ...(limit ? { p_limit: limit } : {}),
   });
-// Less what has passed since, on however slow a machine: within five seconds.
+// Less the time that has passed since, within five seconds for slow machines.
 const about = (seconds: number): number => expect.closeTo(seconds, -1) as number;
 const searchJob = async (delivery: Delivery): Promise<number | null> => {
   const job = (await jobsOf(delivery.id)).find(({ task }) => task === "dispatch");
@@ -111,7 +111,7 @@ const searchJob = async (delivery: Delivery): Promise<number | null> => {
 
 describe("a paid delivery", () => {
   // Reading: assigned
-  test("is offered to the best driver alone, and reads Finding Driver; another run changes nothing", async () => {
+  test("is offered to the best driver only, and shows Finding Driver; another run changes nothing", async () => {
     const at = somewhere();
     const drivers = await crowd([{ at: north(at, 8) }, { at: north(at, 1) }, { at: north(at, 4) }]);
     const delivery = await paid(at);
@@ -145,7 +145,7 @@ describe("a paid delivery", () => {
     ).toEqual({ priority: provider, duration: 15, order_type: "D", numbered: true, skill: "cash_delivery" });
   });
   // Reading: offers-at-a-time
-  test("is never offered to one driver twice in a round, nor one driver two deliveries", async () => {
+  test("is never offered twice to a driver in one round, and a driver has one offer at a time", async () => {
     const at = somewhere();
     const [driver] = await crowd([{ at }]);
     const [first, second] = [await paid(at), await paid(at)];
@@ -160,7 +160,7 @@ describe("a paid delivery", () => {
     await dispatch(second.id);
     expect((await offersOf(second)).map(({ driver_id }) => driver_id)).toEqual([driver?.id]);
   });
-  longTest("that is not paid, or is gone, is nothing to search for", async () => {
+  longTest("that is unpaid or deleted starts no search", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await dispatch(delivery.id)).toEqual({ offered: 0 });
     expect(await dispatch(sender.id)).toEqual({ offered: 0 });
@@ -169,7 +169,7 @@ describe("a paid delivery", () => {
 
 describe("a round", () => {
   // Reading: offers-at-a-time
-  test("asks the first and three alternatives in a row, then pauses; the next round asks those behind them, and nobody who declined", async () => {
+  test("offers to the first and three alternatives in sequence, then pauses; the next round starts with the remaining drivers and skips those who declined", async () => {
     const at = somewhere();
     await crowd(Array.from({ length: 6 }, (_, n) => ({ at: north(at, n + 1) })));
     const delivery = await paid(at);
@@ -188,7 +188,7 @@ describe("a round", () => {
       starved: false,
     });
     expect(await searchJob(delivery)).toEqual(about(15));
-    // The fifth driver is not asked while the pause lasts, whoever runs the search.
+    // No run offers it to the fifth driver during the pause.
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
     await endPause(delivery.id);
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
@@ -204,7 +204,7 @@ describe("a round", () => {
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   // Reading: declined
-  test("leaves a driver who declined alone in the next one, too, while there is somebody else; then they may be asked again", async () => {
+  test("skips a driver who declined in the next round too, while another one is available; then offers to them again", async () => {
     const at = somewhere();
     const [near, other] = await crowd([{ at: north(at, 1) }, { at: north(at, 9) }]);
     const delivery = await paid(at);
@@ -217,17 +217,17 @@ describe("a round", () => {
     await runOut(delivery);
     await dispatch(delivery.id);
     await endPause(delivery.id);
-    // The second round: one said no, the other nothing. Who said nothing is asked first, although farther away.
+    // The second round: one declined, the other did not answer and comes first, although farther away.
     await dispatch(delivery.id);
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 2 });
     await runOut(delivery);
     await dispatch(delivery.id);
-    // Nobody else is left, and their no is twenty minutes old.
+    // No other driver is left, and they declined twenty minutes ago.
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: near?.id, round: 2 });
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   // Reading: declined
-  test("asks the only driver there is again after a no, though never before five minutes have passed, whoever wakes the search", async () => {
+  test("offers to the only available driver again after a decline, but never within five minutes", async () => {
     const at = somewhere();
     const [only] = await crowd([{ at }]);
     const delivery = await paid(at);
@@ -249,7 +249,7 @@ describe("a round", () => {
     expect(await offersOf(delivery)).toHaveLength(2);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  longTest("of an urgent one asks three and three alternatives", async () => {
+  longTest("of an urgent delivery offers to three drivers and three alternatives", async () => {
     const at = somewhere();
     await crowd(Array.from({ length: 8 }, (_, n) => ({ at: north(at, n + 1) })));
     const delivery = await paid(at, { urgent: true });
@@ -261,7 +261,7 @@ describe("a round", () => {
     expect(await search(delivery)).toMatchObject({ tried: 6, pauses: 1, priority: "urgent" });
   });
   longTest(
-    "of an urgent one waits for nobody while it holds a driver, and comes back in a second for who was held",
+    "of an urgent delivery skips a driver locked by another transaction, and retries after a second",
     async () => {
       const at = somewhere();
       const [near, held, far] = await crowd([1, 2, 3].map((n) => ({ at: north(at, n) })));
@@ -281,9 +281,9 @@ describe("a round", () => {
   );
 });
 
-describe("when nobody is there", () => {
+describe("without an available driver", () => {
   // Reading: offers-at-a-time
-  test("pauses grow; after the last it stays paid, flagged for an admin, and the sender is told once", async () => {
+  test("pauses grow; after the last the delivery stays paid, flagged for an admin, and the sender is notified once", async () => {
     const delivery = await paid(somewhere());
     for (const wait of [15, 60, 120, 300, 600]) {
       expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
@@ -304,7 +304,7 @@ describe("when nobody is there", () => {
         .map(({ payload }) => payload.userId),
     ).toEqual([sender.id]);
   });
-  test("a driver who comes online nearby is asked at once, in the same round, and no pause is used up by looking", async () => {
+  test("a driver who comes online nearby gets an offer immediately, in the same round, and the check uses up no pause", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     const far = await newDriver({ online: true, at: north(delivery.at, 80) });
@@ -319,21 +319,18 @@ describe("when nobody is there", () => {
     expect((await offered(near)).transactionId).toBe(delivery.id);
     expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
   });
-  longTest(
-    "their first position wakes it too, for they are online before their phone knows where they are",
-    async () => {
-      const delivery = await paid(somewhere());
-      await dispatch(delivery.id);
-      const driver = await newDriver({ online: true });
-      await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
-      await done(driver.client, "record_positions", {
-        p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }],
-      });
-      expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
-    },
-  );
+  longTest("a driver's first position wakes it too, because they come online before it is known", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    const driver = await newDriver({ online: true });
+    await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
+    await done(driver.client, "record_positions", {
+      p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }],
+    });
+    expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
+  });
   // Reading: task-available-sent
-  test("once it is exhausted, up to ten drivers of its zone who are off duty or on a break are told that a delivery waits, once and without its amount", async () => {
+  test("an exhausted search notifies up to ten drivers of its zone who are off duty or on a break, once and without the amount", async () => {
     const at = somewhere();
     const [here, elsewhere] = [await zone(at, 2_000), await zone(somewhere(), 2_000)];
     const drivers = await Promise.all(
@@ -365,7 +362,7 @@ describe("when nobody is there", () => {
     expect(told.map(({ payload }) => payload.userId).sort()).toEqual([off.id, resting.id].sort());
     expect(told.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
   });
-  longTest("a run that saw drivers and could offer to none of them says that the assignment failed", async () => {
+  longTest("a run in which every offer failed reports that the assignment failed", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true });
@@ -378,26 +375,23 @@ describe("when nobody is there", () => {
       why: "assignment_failed",
     });
   });
-  longTest(
-    "an exhausted search is taken up again by the first driver who comes, flagged until they are asked",
-    async () => {
-      const delivery = await paid(somewhere());
+  longTest("the next eligible driver resumes an exhausted search, which stays flagged until the offer", async () => {
+    const delivery = await paid(somewhere());
+    await dispatch(delivery.id);
+    for (let n = 0; n < 5; n++) {
+      await endPause(delivery.id);
       await dispatch(delivery.id);
-      for (let n = 0; n < 5; n++) {
-        await endPause(delivery.id);
-        await dispatch(delivery.id);
-      }
-      expect(await search(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
-      const driver = await newDriver({ online: true, at: delivery.at });
-      expect(await wake(driver.id)).toEqual({ woken: 1 });
-      expect((await asAdmin(delivery.id)).flagged).toBe(true);
-      await dispatch(delivery.id);
-      expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
-      await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
-      expect(await brokenRules([delivery.id])).toEqual([]);
-    },
-  );
-  longTest("a search whose job was lost is revived by the sweep", async () => {
+    }
+    expect(await search(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
+    const driver = await newDriver({ online: true, at: delivery.at });
+    expect(await wake(driver.id)).toEqual({ woken: 1 });
+    expect((await asAdmin(delivery.id)).flagged).toBe(true);
+    await dispatch(delivery.id);
+    expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
+    await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
+    expect(await brokenRules([delivery.id])).toEqual([]);
+  });
+  longTest("the sweep restores a search whose job was lost", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);
@@ -426,7 +420,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
   const offeredNow = async (driver: Person): Promise<string | undefined> => (await openOffer(driver))?.transactionId;
 
   // Reading: oldest-first
-  test("when they decline another one, before a newer delivery", async () => {
+  test("when they decline another offer, before a newer delivery", async () => {
     const { at, driver, other, delivery, world } = await missed();
     await decline(other);
     const newer = await paid(at);
@@ -549,7 +543,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
 
   // Reading: offers-at-a-time
   longTest(
-    "a driver who was not there when a round paused ends its pause; one who was there waits a quarter of a minute",
+    "a driver who was not available when a round paused ends its pause; one who was waits 15 seconds",
     async () => {
       const at = somewhere();
       const drivers = await crowd(Array.from({ length: 5 }, (_, n) => ({ at: north(at, n + 1) })));
@@ -579,8 +573,8 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
   );
 });
 
-describe("a delivery given back", () => {
-  test("begins a new search with high priority, without the one who gave it back", async () => {
+describe("a delivery returned by its driver", () => {
+  test("starts a new search with high priority, without that driver", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const [other] = await crowd([{ at: north(delivery.at, 1) }]);
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
@@ -596,7 +590,7 @@ describe("a delivery given back", () => {
     expect(await openOffer(delivery.driver)).toBeUndefined();
   });
   // Reading: assigned
-  longTest("urgent stays urgent", async () => {
+  longTest("stays urgent", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver, urgent: true });
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ priority: "urgent" });
@@ -604,7 +598,7 @@ describe("a delivery given back", () => {
 });
 
 describe("an admin", () => {
-  longTest("reads why this driver and not that one", async () => {
+  longTest("reads why one driver was chosen and another was not", async () => {
     const at = somewhere();
     const [best, second, unknown, resting, away] = await crowd([
       { at: north(at, 1), serial: true, app: true },
@@ -657,7 +651,7 @@ describe("an admin", () => {
     });
   });
   longTest(
-    "reads where a search stands that has not begun, pauses, or is exhausted; newest run first, as many as asked for",
+    "reads the state of a search that has not started, is paused or exhausted; newest run first, up to the limit",
     async () => {
       const unpaid = await newDelivery({ sender, receiver });
       expect(await traceOf(unpaid)).toEqual({
@@ -695,7 +689,7 @@ describe("an admin", () => {
       });
     },
   );
-  longTest("reads that nobody was found, and what was done about it", async () => {
+  longTest("reads that no driver was found, and what followed", async () => {
     const delivery = await paid(somewhere());
     await dispatch(delivery.id);
     expect((await traceOf(delivery)).rounds).toEqual([
@@ -710,7 +704,7 @@ describe("an admin", () => {
     await dispatch(delivery.id);
     expect((await traceOf(delivery)).rounds.map((run) => (run as { round: number }).round)).toEqual([2, 1]);
   });
-  longTest("ends a search by cancelling: the offer is withdrawn, and nothing is searched any more", async () => {
+  longTest("ends a search by cancelling: the offer is withdrawn, and no new one is made", async () => {
     const delivery = await deliveryAt("broadcast", { sender, receiver });
     await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ state: "done" });

@@ -1,4 +1,4 @@
-// How far a driver drove for a delivery: measured after its end, and read by them and by administrators.
+// The distance a driver drove for a delivery: measured after its end, and read by the driver and by administrators.
 import { deliveryDay } from "../../local/fleet/delivery-day";
 import { seeded } from "../../local/fleet/chance";
 import { doorsOf } from "../../local/fleet/doors";
@@ -14,7 +14,7 @@ import { done, newCustomer, newDriver, one, somewhere, sql, stack, type Place } 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 jest.setTimeout(120_000);
 
-// The engine's own process begins with its first question.
+// The engine starts its process with the first request.
 beforeAll(async () => {
   expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
@@ -56,7 +56,7 @@ async function handOver(delivery: Worked): Promise<void> {
   await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
 }
 
-test("it is measured once the phone has had time to send what it kept, and not before the end", async () => {
+test("is measured once the phone has had time to send its stored positions, and not before the end", async () => {
   const delivery = await taken();
   expect(await track(delivery)).toBeNull();
   await handOver(delivery);
@@ -65,13 +65,13 @@ test("it is measured once the phone has had time to send what it kept, and not b
   expect(await track(delivery)).toEqual({ fixes: expect.any(Array) });
 });
 
-test("of a delivery that failed it is measured, too", async () => {
+test("is measured for a failed delivery, too", async () => {
   const delivery = await taken();
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });
   expect((await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive")).toHaveLength(1);
 });
 
-test("the track is where the driver was from the acceptance to the arrival, without what is no place", async () => {
+test("uses the positions from the acceptance to the arrival, without invalid ones", async () => {
   const delivery = await taken();
   await sql(
     "update public.optimoroute_orders set accepted_at = accepted_at - interval '20 minutes' where transaction_id = $1",
@@ -112,7 +112,7 @@ test("drivers read it with the delivery and with their day, and administrators w
   expect(seen.assignment.driven).toEqual({ metres: 5_322, byRoad: true });
 });
 
-test("where no road is known the straight lines are, and say so, also in the sum", async () => {
+test("falls back to straight lines where no road is known, marked as such, also in the sum", async () => {
   const delivery = await taken();
   await handOver(delivery);
   await keep(delivery, 4_100, null);
@@ -123,7 +123,7 @@ test("where no road is known the straight lines are, and say so, also in the sum
   expect((await today(delivery)).driven).toEqual({ metres: 5_000, byRoad: true });
 });
 
-test("by the real engine it is within a few per cent of what was driven, where straight lines fall short", async () => {
+test("the real engine is within a few per cent of the driven distance, and straight lines fall short", async () => {
   const data = await readTown();
   const driven = deliveryDay(4, 1, { streets: new Streets(data), doors: doorsOf(data) }).slice(0, 6);
   const engine = guarded(valhalla({ url: `${stack().url}/roads` }));
@@ -147,11 +147,11 @@ test("by the real engine it is within a few per cent of what was driven, where s
   expect(middle(off.map(({ straight }) => straight))).toBeGreaterThan(0.05);
 });
 
-test("while the engine is away the straight lines stand, and it is asked again each hour, for a day", async () => {
+test("falls back to straight lines while the engine is down, and retries every hour for a day", async () => {
   const delivery = await taken();
   await handOver(delivery);
   const toMeasure = async () => (await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive");
-  // As a worker takes it.
+  // As the worker does when it takes the job.
   await sql("select graphile_worker.remove_job($1)", [`driven:${delivery.id}:${delivery.driver.id}`]);
   await unanswered(delivery);
   expect(await inHistory(delivery)).toEqual({ metres: 900, byRoad: false });

@@ -1,4 +1,4 @@
-// What an administrator reads of one driver: what they did, their shifts, and where they are signed in.
+// The administrator's page of one driver: performance, shifts and signed-in devices.
 import type { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
 import type { Offer } from "@/lib/contracts/offer";
 import type { ShiftList } from "@/lib/contracts/shift";
@@ -12,11 +12,11 @@ const figures = async (driver: Person, p_period = "week") =>
 const devices = async (driver: Person) =>
   done<DriverDevices>((await admin()).client, "admin_driver_devices", { p_user_id: driver.id });
 
-test("the figures count what a driver did in that time, and what they did before apart", async () => {
+test("counts the selected period and the one before separately", async () => {
   const at = somewhere();
   const first = await deliveryAt("delivered", { at });
   const dora = first.driver;
-  // That one was ten days ago, twenty minutes to the pickup, and late.
+  // That one was ten days ago, took twenty minutes to the pickup, and was late.
   await sql(
     `update public.optimoroute_orders set accepted_at = now() - interval '10 days', ended_at = now() - interval '10 days' + interval '1 hour',
             custom_fields = custom_fields || jsonb_build_object('estimatedDelivery', now() - interval '11 days') where transaction_id = $1`,
@@ -55,7 +55,7 @@ test("the figures count what a driver did in that time, and what they did before
   expect((await figures(dora, "month")).now).toMatchObject({ delivered: 2, amount: 160, onTimeRate: 0.5 });
 });
 
-test("bell, analytics and console count each way that an offer can end alike", async () => {
+test("notices, analytics and console count every way an offer can end the same", async () => {
   const at = somewhere();
   const { driver: dora } = await deliveryAt("delivered", { at });
   const declined = await deliveryAt("broadcast", { at, driver: dora });
@@ -65,7 +65,7 @@ test("bell, analytics and console count each way that an offer can end alike", a
     const { offer } = await deliveryAt("broadcast", { at, driver: dora });
     await sql("select private.end_offers(array[$1::uuid], $2)", [offer.id, reason]);
   }
-  // Its time is over, and no job has closed it yet.
+  // It has expired, and no job has closed it yet.
   await letPass((await deliveryAt("broadcast", { at, driver: dora })).offer.id);
 
   const { items } = await done<{ items: Offer[] }>(dora.client, "list_offers");
@@ -96,7 +96,7 @@ test("bell, analytics and console count each way that an offer can end alike", a
   expect(rows.map(({ acceptance }) => acceptance)).toEqual([0.25]);
 });
 
-test("of a driver who has done nothing there is no rate, and nobody but an administrator asks", async () => {
+test("returns no rates for a driver without deliveries, and is open to administrators only", async () => {
   const dora = await newDriver();
   expect((await figures(dora, "quarter")).now).toMatchObject({
     delivered: 0,
@@ -117,18 +117,18 @@ test("of a driver who has done nothing there is no rate, and nobody but an admin
   }
 });
 
-test("an administrator reads the very shifts that the driver reads", async () => {
+test("an administrator reads the same shifts as the driver", async () => {
   const { driver } = await deliveryAt("delivered");
   const own = await done<ShiftList>(driver.client, "list_shifts");
   const read = await done<ShiftList>((await admin()).client, "admin_list_shifts", { p_user_id: driver.id });
-  // What goes on grows with each moment.
+  // The current shift grows meanwhile.
   const still = ({ items }: ShiftList) =>
     items.map(({ id, deliveries, cash, earned }) => ({ id, deliveries, cash, earned }));
   expect(still(read)).toEqual(still(own));
   expect(read.items).toHaveLength(1);
 });
 
-test("a driver who is signed out on one device is so at once, on record, and stays signed in on the other", async () => {
+test("an administrator signs a driver out on one device immediately, on record, and leaves the other signed in", async () => {
   const dora = await newDriver({ online: true });
   const before = (await devices(dora)).sessions.map(({ id }) => id);
   const phone = await anotherSession(dora);
@@ -154,7 +154,7 @@ test("a driver who is signed out on one device is so at once, on record, and sta
     ]),
   ).toEqual([{ action: "end_session", reason: "Phone stolen" }]);
 
-  // Nobody's session but the driver's; and no administrator ends their own so.
+  // Only sessions of this driver; and administrators cannot end their own this way.
   const other = await newAdmin();
   const theirs = (await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [other.id]))[0]?.id;
   expect(await end(olga, { p_session_id: theirs })).toMatchObject({ code: "NOT_FOUND" });
@@ -162,7 +162,7 @@ test("a driver who is signed out on one device is so at once, on record, and sta
   expect(await end(dora)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("phones that take notices are told by their browser and when they heard last, never by a key", async () => {
+test("lists a driver's push subscriptions by browser and last delivery, never by key", async () => {
   const dora = await newDriver();
   await done(dora.client, "save_push_subscription", {
     p_endpoint: `https://push.example.test/${dora.id}`,

@@ -29,7 +29,7 @@ const leave = (driver: Person, id = driver.id) => call(driver.client, "leave_soo
 const settle = (driver: Person) => done<{ left: boolean }>(service(), "settle_leaving", { p_driver_id: driver.id });
 const statusNow = async (driver: Person) =>
   (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
-// The driver's app was last heard of so long ago; the beacon came so long ago; the phone confirmed a push so long ago.
+// The ages of the driver's last heartbeat, of the beacon, and of the last confirmed push.
 const silentFor = (
   driver: Person,
   { seen = "0 s", beacon = null as string | null, push = null as string | null },
@@ -46,7 +46,7 @@ const openOffers = async (driver: Person) =>
       [driver.id],
     )
   ).length;
-// What a sweep makes of the drivers. It is undone afterwards: it is about every driver there is, also other tests'.
+// Runs a sweep and returns its effect on these drivers. Rolled back, because it covers other tests' drivers too.
 async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed: (string | null)[] }> {
   const client = await owner.connect();
   try {
@@ -87,7 +87,7 @@ describe("a driver's last delivery", () => {
     (await done<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
 
   // Reading: end-shift
-  test("ends the shift with it: delivered, the driver is offline and gets no offers; the next shift begins as any other", async () => {
+  test("ends the shift: after it the driver is offline and gets no offers; the next shift begins normally", async () => {
     const { driver, ...delivery } = await deliveryAt("servicing", { at: somewhere() });
     for (let n = 0; n < 2; n++) expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
     expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
@@ -106,13 +106,13 @@ describe("a driver's last delivery", () => {
   });
 
   longTest.each(["assigned", "in_transit"] as const)(
-    "ends it also when the task ends otherwise, from %s",
+    "ends the shift also when the task ends early, from %s",
     async (status) => {
       const { driver, ...delivery } = await deliveryAt(status, { at: somewhere() });
       await last(driver, true);
       await done(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "The car broke down" });
       if (status === "in_transit") {
-        // With its cash to bring back it goes on.
+        // While its cash is to be returned, the delivery is not over.
         expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
         await collect(driver, delivery);
       }
@@ -121,7 +121,7 @@ describe("a driver's last delivery", () => {
   );
 
   // Reading: end-shift
-  longTest("can be taken back: then they are online when it ends", async () => {
+  longTest("can be undone: then the driver is online when it ends", async () => {
     const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
     await last(driver, true);
     for (let n = 0; n < 2; n++) expect(await last(driver, false)).toEqual({ ok: true, data: { lastDelivery: false } });
@@ -129,7 +129,7 @@ describe("a driver's last delivery", () => {
     expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: false });
   });
 
-  longTest("is the next one with none in hand: one more, then home", async () => {
+  longTest("without an active delivery means the next one", async () => {
     const { driver, id, offer } = await deliveryAt("broadcast", { at: somewhere() });
     expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
     expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: true });
@@ -139,7 +139,7 @@ describe("a driver's last delivery", () => {
     expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
   });
 
-  longTest("is nobody's off duty, and goes with the shift however that ends", async () => {
+  longTest("is refused off duty, and is cleared with the shift however it ends", async () => {
     const [dora, cora] = await Promise.all([newDriver({ online: true }), newCustomer()]);
     expect(await last(dora, true)).toMatchObject({ ok: true });
     await change(dora, "break");
@@ -154,7 +154,7 @@ describe("a driver's last delivery", () => {
 });
 
 describe("a driver's status", () => {
-  test("online means available, everything else means not; each change is on record, a repeat is none", async () => {
+  test("is available when online only; each change is recorded, and a repetition is not", async () => {
     const dora = await newDriver();
     let before: string | undefined;
     for (const [status, isAvailable] of [
@@ -187,7 +187,7 @@ describe("a driver's status", () => {
   });
 
   // Reading: auto-online
-  test("a choice of Offline stands until the driver works or signs in again; being given up is no choice", async () => {
+  test("keeps a chosen Offline until the driver works or signs in again; a presence timeout is no choice", async () => {
     const dora = await newDriver({ online: true });
     const staysOffline = async () =>
       (await done<{ staysOffline: boolean }>(dora.client, "get_driver_profile")).staysOffline;
@@ -200,7 +200,7 @@ describe("a driver's status", () => {
     expect(await staysOffline()).toBe(false);
     await change(dora, "offline");
     expect(await staysOffline()).toBe(true);
-    // The session of a sign-in that comes later.
+    // A session that started later.
     await sql("update auth.sessions set created_at = now() where user_id = $1", [dora.id]);
     expect(await staysOffline()).toBe(false);
   });
@@ -229,7 +229,7 @@ describe("a driver's status", () => {
     );
   });
 
-  test("is refused to who is not approved, not a driver, or not signed in", async () => {
+  test("is refused to applicants, other users and callers without a session", async () => {
     const [applicant, cora, dora] = await Promise.all([newDriver({ approved: false }), newCustomer(), newDriver()]);
     expect(await change(applicant, "online")).toEqual({
       ok: false,
@@ -244,7 +244,7 @@ describe("a driver's status", () => {
   });
 
   longTest.each(["offline", "busy", "break"])(
-    "going %s closes the open offer, and the next driver is looked for",
+    "going %s closes the open offer, and the search continues with the next driver",
     async (status) => {
       const { driver, id, offerId } = await offeredDelivery();
       expect(await change(driver, status)).toMatchObject({ ok: true, data: { status } });
@@ -259,7 +259,7 @@ describe("a driver's status", () => {
   );
 
   // Reading: driver-has-accepted
-  test("belongs to the task while there is one", async () => {
+  test("cannot be changed during a task", async () => {
     const { driver, id } = await assignedDelivery();
     expect(await statusNow(driver)).toBe("on_duty");
     for (const status of ["online", "offline", "busy", "break"]) {
@@ -283,7 +283,7 @@ describe("a driver's status", () => {
     async () => {
       const [at, receiver] = [somewhere(), await newCustomer()];
       for (let round = 0; round < ROUNDS; round++) {
-        // One account may ask for only so many deliveries a minute.
+        // A sender's requests are rate-limited, so each delivery has its own.
         const { driver, id, offerId } = await offeredDelivery({ at, sender: await newCustomer(), receiver });
         const [off, taken] = await Promise.all([
           change(driver, "offline"),
@@ -319,7 +319,7 @@ describe("a driver's status", () => {
 
 describe("presence", () => {
   // Reading: presence
-  test("a reload is not leaving: the heartbeat takes the beacon back", async () => {
+  test("a reload is not leaving: the next heartbeat cancels the beacon", async () => {
     const dora = await newDriver({ online: true });
     await leave(dora);
     expect(await settle(dora)).toEqual({ left: false });
@@ -354,7 +354,7 @@ describe("presence", () => {
     expect([await statusNow(driver), await statusOf(id)]).toEqual(["offline", "payment_confirmed"]);
   });
 
-  test("only the driver themselves can say that they leave", async () => {
+  test("only drivers themselves can report that they leave", async () => {
     const [dora, other, cora] = await Promise.all([newDriver({ online: true }), newDriver(), newCustomer()]);
     for (const [person, id] of [
       [other, dora.id],
@@ -386,14 +386,14 @@ describe("presence", () => {
     expect((await swept(dora)).statuses).toEqual([status]);
   });
 
-  longTest("the sweep closes open offers and takes busy drivers off too", async () => {
+  longTest("the sweep closes open offers and takes busy drivers offline too", async () => {
     const [{ driver }, busy] = await Promise.all([offeredDelivery(), newDriver({ online: true })]);
     await change(busy, "busy");
     await Promise.all([silentFor(driver, { seen: "3 minutes" }), silentFor(busy, { seen: "3 minutes" })]);
     expect(await swept(driver, busy)).toEqual({ statuses: ["offline", "offline"], closed: ["driver_unavailable"] });
   });
 
-  longTest("a heartbeat brings nobody online", async () => {
+  longTest("a heartbeat never sets a driver online", async () => {
     const dora = await newDriver();
     expect(await beat(dora)).toMatchObject({ status: "offline", lastSeen: expect.any(String) });
     await leave(dora);
@@ -401,14 +401,17 @@ describe("presence", () => {
   });
 });
 
-longTest("a suspended driver's offer goes to the next; one with a delivery in hand cannot be suspended", async () => {
-  const ada = await admin();
-  const [offered, assigned] = await Promise.all([offeredDelivery(), assignedDelivery()]);
-  const suspend = (driver: Person) =>
-    call(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
-  expect(await suspend(assigned.driver)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-  expect(await statusNow(assigned.driver)).toBe("on_duty");
-  expect(await call(assigned.driver.client, "record_heartbeat")).toMatchObject({ ok: true });
-  expect(await suspend(offered.driver)).toMatchObject({ ok: true });
-  expect([await statusNow(offered.driver), await statusOf(offered.id)]).toEqual(["offline", "payment_confirmed"]);
-});
+longTest(
+  "a suspended driver's offer goes to the next; a driver with an active delivery cannot be suspended",
+  async () => {
+    const ada = await admin();
+    const [offered, assigned] = await Promise.all([offeredDelivery(), assignedDelivery()]);
+    const suspend = (driver: Person) =>
+      call(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
+    expect(await suspend(assigned.driver)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await statusNow(assigned.driver)).toBe("on_duty");
+    expect(await call(assigned.driver.client, "record_heartbeat")).toMatchObject({ ok: true });
+    expect(await suspend(offered.driver)).toMatchObject({ ok: true });
+    expect([await statusNow(offered.driver), await statusOf(offered.id)]).toEqual(["offline", "payment_confirmed"]);
+  },
+);

@@ -1,4 +1,4 @@
-// What a driver reads of what the sender wrote: the instructions, never the notes; and whom they deal with on each leg.
+// What a driver reads of the sender's texts: the instructions, never the notes; and the contact on each leg.
 import { actingAs, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
   admin,
@@ -38,7 +38,7 @@ type Words = Task & {
 const current = (driver: Person): Promise<Words> => done<Words>(driver.client, "get_current_task");
 
 // Reading: sender-words
-test("the sender's instructions, preferred time and urgency stand in the offer and in the task", async () => {
+test("shows the sender's instructions, preferred time and urgency in the offer and the task", async () => {
   const delivery = await paidDelivery({
     sender,
     receiver,
@@ -63,14 +63,14 @@ test("the sender's instructions, preferred time and urgency stand in the offer a
   });
 });
 
-test("without any, they are null; blank ones are none", async () => {
+test("returns null without instructions, or for blank ones", async () => {
   const { driver, offer } = await deliveryAt("assigned", { sender, receiver, more: { specialInstructions: "  " } });
   expect(offer.taskDetails).toMatchObject({ instructions: null, preferredTime: null });
   expect(await current(driver)).toMatchObject({ instructions: null, notes: null, urgent: false, preferredTime: null });
 });
 
 // Reading: sender-words
-test("the notes are for the sender and the receiver: in nothing that the driver can read, at any step", async () => {
+test("never shows the notes, which are for sender and receiver, to the driver, at any step", async () => {
   const read = async ({ id, driver, offer }: Worked): Promise<string> =>
     JSON.stringify([
       await call(driver.client, "get_offer", { p_id: offer.id }),
@@ -100,7 +100,7 @@ test("the notes are for the sender and the receiver: in nothing that the driver 
 });
 
 // Reading: sender-words
-test("who has declined an offer reads the instructions no longer; what wakes a phone never holds them", async () => {
+test("hides the instructions from a driver who has declined, and from every push", async () => {
   const { id, driver, offer } = await deliveryAt("broadcast", { sender, receiver, more });
   const sent = JSON.stringify([
     await sql("select * from public.driver_notifications where transaction_id = $1", [id]),
@@ -119,7 +119,7 @@ test("who has declined an offer reads the instructions no longer; what wakes a p
 });
 
 // Reading: contact
-test("until the start the contact is the sender, from then on the receiver; always with a masked number", async () => {
+test("the contact is the sender until the start, then the receiver; always with a masked number", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const { driver } = delivery;
   const on = { p_transaction_id: delivery.id };

@@ -1,5 +1,5 @@
-// A receiver who is forced gives their second code: it completes the delivery as the plain one does, in what is
-// answered and in how long that takes, and the desk hears of it.
+// A receiver under duress gives their duress code: it completes the delivery like the plain code, in the same time and
+// with the same response, and alerts the operations team.
 import { codeOf, deliveryAt, jobsOf, noticesOf, statusOf, type Worked } from "./support/deliveries";
 import { rankDifference } from "./support/two-samples";
 import { call, done, newCustomer, owner, service, sql, type Person, reauthenticated } from "./support/world";
@@ -7,14 +7,14 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(600_000);
 
-// As many as are compared in every run, and in the long one.
+// The sample size in every run, and in the long one.
 const RUNS = Number(process.env.DURESS_RUNS ?? 300);
 
 let sender: Person;
 beforeAll(async () => {
   sender = await newCustomer({ name: "Sam Sender" });
 });
-/** A hundred handovers of each code, in random order. Each is undone, so that all of them find the same rows. */
+/** A hundred handovers with each code, in random order. Each is rolled back, so that all of them find the same rows. */
 const ONE_AFTER_ANOTHER = `
   create function pg_temp.handovers(p_driver uuid, p_id uuid, p_plain text, p_second text) returns table (second boolean, us float8)
   language plpgsql set search_path = '' as $$
@@ -54,7 +54,7 @@ const incidentOf = (person: Person) =>
     [person.id],
   );
 
-test("the second code completes, and opens an incident of the worst kind about its receiver", async () => {
+test("the duress code completes the delivery and opens an incident of the highest severity about its receiver", async () => {
   const delivery = await forced();
   expect(await complete(delivery, delivery.second)).toMatchObject({ ok: true });
   expect(await statusOf(delivery.id)).toBe("delivered");
@@ -67,7 +67,7 @@ test("the second code completes, and opens an incident of the worst kind about i
   expect(await sql("select from private.handover_codes where transaction_id = $1", [delivery.id])).toEqual([]);
 });
 
-test("the plain code opens none, and leaves the same rows, jobs and notices behind", async () => {
+test("the plain code opens no incident, and leaves the same rows, jobs and notices behind", async () => {
   const [plain, second] = [await forced(), await forced()];
   const answers = [await complete(plain, plain.plain), await complete(second, second.second)];
   const ids = ({ id, driver, receiver, offer }: Worked) => [id, driver.id, receiver.id, offer.id];
@@ -104,7 +104,7 @@ test("the plain code opens none, and leaves the same rows, jobs and notices behi
 });
 
 longTest(
-  "trying it first says that it is right, too; without an ending it is a wrong code like any other",
+  "verifying the duress code confirms it too; without a duress ending it is an ordinary wrong code",
   async () => {
     const delivery = await forced();
     const verify = (p_code: string) =>
@@ -115,7 +115,7 @@ longTest(
   },
 );
 
-test("nobody reads which ending it is, and no code ends so by chance", async () => {
+test("never returns the duress ending, and generates no code that ends with it", async () => {
   const delivery = await forced();
   expect(await done(delivery.receiver.client, "get_duress")).toEqual({ set: true, since: expect.any(String) });
   await choose(delivery.receiver, delivery.plain.slice(6));
@@ -124,16 +124,16 @@ test("nobody reads which ending it is, and no code ends so by chance", async () 
   expect(now.slice(6)).not.toBe(delivery.plain.slice(6));
 });
 
-longTest.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("an ending such as “%s” is refused", async (ending) => {
+longTest.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("refuses a duress ending such as “%s”", async (ending) => {
   const receiver = await newCustomer();
   const answer = await choose(receiver, ending);
-  // A lookalike is read as its twin, as codes are.
+  // A lookalike is read as the character it resembles, as in codes.
   if (ending === "B1") expect(answer).toMatchObject({ ok: true });
   else expect(answer).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
 });
 
 longTest(
-  `takes as long as the plain one: ${RUNS} handovers of each, taken in turns, come from one distribution`,
+  `takes as long as the plain code: the times of ${RUNS} handovers of each come from one distribution`,
   async () => {
     const delivery = await forced();
     const times: [number[], number[]] = [[], []];

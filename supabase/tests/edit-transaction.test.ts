@@ -1,4 +1,4 @@
-// A sender changes a delivery that no driver has yet: what, until when, at which price, and who hears of it.
+// A sender edits a delivery that has no driver yet: which fields, until when, at which price, and who is notified.
 import { call, done, newCustomer, sql, type Answer, type Person } from "./support/world";
 import {
   asAdmin,
@@ -50,7 +50,7 @@ const editedNotices = async (id: string) =>
     .filter(({ payload }) => payload.type === "transaction_edited")
     .map(({ payload }) => payload.userId);
 
-test("a receiver accepts what they have read: what was changed just before their tap they read first", async () => {
+test("a receiver accepts only the version they have read", async () => {
   const delivery = await newDelivery();
   const { receiver } = delivery;
   const seen = await read(delivery, receiver);
@@ -65,11 +65,11 @@ test("a receiver accepts what they have read: what was changed just before their
   const now = await read(delivery, receiver);
   expect(now.amount).toBe(95);
   expect(await accept(now.version)).toMatchObject({ ok: true });
-  // The same tap again, its answer lost.
+  // The same tap again, after a lost response.
   expect(await accept(now.version)).toMatchObject({ ok: true });
 });
 
-test("before the receiver has answered everything may change, each field by itself; the receiver is told, and it is on record", async () => {
+test("before the receiver has answered every field may change separately; the receiver is notified, and the change is recorded", async () => {
   const delivery = await newDelivery();
   const changed = await edit(
     delivery,
@@ -101,7 +101,7 @@ test("before the receiver has answered everything may change, each field by itse
   expect((await read(delivery)).history).toHaveLength(1);
 });
 
-test("only its sender changes it: to the receiver and to strangers there is no such delivery of theirs", async () => {
+test("only its sender edits it; receivers and strangers get TRANSACTION_NOT_FOUND", async () => {
   const delivery = await newDelivery();
   for (const other of [delivery.receiver, await newCustomer({ name: "Steve Stranger" })])
     expect(await edit(delivery, { deliveryUnit: "2" }, other)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
@@ -109,7 +109,7 @@ test("only its sender changes it: to the receiver and to strangers there is no s
   expect((await read(delivery)).allowedActions).toContain("edit");
 });
 
-test("a change of what is no longer so is refused: it is read first", async () => {
+test("refuses an edit of an outdated version", async () => {
   const delivery = await newDelivery();
   const { version } = await read(delivery);
   await edit(delivery, { deliveryUnit: "1" });
@@ -122,7 +122,7 @@ test("a change of what is no longer so is refused: it is read first", async () =
   expect((await read(delivery)).deliveryUnit).toBe("1");
 });
 
-test("two changes in one transaction are two versions", async () => {
+test("two edits in one transaction create two versions", async () => {
   const delivery = await newDelivery();
   const { version } = await read(delivery);
   await sql(
@@ -140,7 +140,7 @@ test("two changes in one transaction are two versions", async () => {
   ).toMatchObject({ code: "INVALID_STATE" });
 });
 
-test("two changes at once of the same reading: one holds, the other is told", async () => {
+test("of two concurrent edits of the same version one is refused", async () => {
   const delivery = await newDelivery();
   const { version } = await read(delivery);
   const answers = await Promise.all(
@@ -154,7 +154,7 @@ test("two changes at once of the same reading: one holds, the other is told", as
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test("once the receiver has accepted, the amount is agreed; words, window and door may change, and where nothing is priced the place", async () => {
+test("once the receiver has accepted, the amount is fixed; instructions, window and door may change, and the place where nothing is priced", async () => {
   const delivery = await paidDelivery();
   expect(await edit(delivery, { amount: 500 })).toMatchObject({
     code: "INVALID_STATE",
@@ -167,7 +167,7 @@ test("once the receiver has accepted, the amount is agreed; words, window and do
   expect((await jobsOf(delivery.id)).map(({ task }) => task)).toContain("dispatch");
 });
 
-test("a delivery that cost nothing when it was accepted costs nothing after it has moved, whatever is charged by then", async () => {
+test("a delivery that was free when it was accepted stays free after it has moved, whatever the current price", async () => {
   const delivery = await paidDelivery();
   await agreed(delivery.sender, "sender", { flat: 500 });
   const place = elsewhere(delivery);
@@ -180,7 +180,7 @@ test("a delivery that cost nothing when it was accepted costs nothing after it h
   expect(await edit(delivery, { ...place, deliveryAddress: "10 Other Street" })).toMatchObject({ ok: true });
 });
 
-test("while an offer is out, new words leave it, a new place takes it back and looks anew", async () => {
+test("while an offer is open, new instructions keep it, and a new place withdraws it and restarts the search", async () => {
   const delivery = await paidDelivery();
   const driver = await driverAt(delivery.at);
   await dispatch(delivery.id);
@@ -197,7 +197,7 @@ test("while an offer is out, new words leave it, a new place takes it back and l
 });
 
 test.each(["assigned", "in_transit", "servicing"] as const)(
-  "from %s on a driver has it, and nothing changes",
+  "from %s on a driver has it, and every edit is refused",
   async (status) => {
     const delivery = await deliveryAt(status);
     const before = await read(delivery);
@@ -210,7 +210,7 @@ test.each(["assigned", "in_transit", "servicing"] as const)(
   },
 );
 
-test("one that is over stays as it was", async () => {
+test("refuses an edit of an ended delivery", async () => {
   const delivery = await newDelivery();
   await done(delivery.sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
@@ -219,7 +219,7 @@ test("one that is over stays as it was", async () => {
   });
 });
 
-test("a driver's yes and a change at once: either the change came first and the offer is gone, or the driver has it", async () => {
+test("a driver's acceptance and a concurrent edit exclude each other: either the offer is closed or the driver has the delivery", async () => {
   const delivery = await paidDelivery();
   const driver = await driverAt(delivery.at);
   await dispatch(delivery.id);

@@ -1,4 +1,4 @@
-// An e-mail address counts for nothing until its owner has opened our link, signed in to the account that has it.
+// An email address grants nothing until its owner has opened our link while signed in to its account.
 import { randomUUID } from "node:crypto";
 import { newHub } from "./support/hubs";
 import { call, done, newAdmin, newCustomer, one, service, somewhere, sql, type Person } from "./support/world";
@@ -14,7 +14,7 @@ const update = (admin: Person, id: string, patch: object) =>
 const proofOf = (person: Person) => done<EmailProof>(person.client, "get_email_proof");
 const admins = ({ id }: Person) => sql("select user_id from private.admins where user_id = $1", [id]);
 
-/** The worker's part: the token that a mail to this person carries. */
+/** The worker's part: the token in the mail to this person. */
 async function sentTo({ id }: Person): Promise<string> {
   const { proof } = await one<{ proof: string }>("select id as proof from private.email_proofs where user_id = $1", [
     id,
@@ -28,7 +28,7 @@ async function proves(person: Person): Promise<void> {
   await done(person.client, "prove_email", { p_token: await sentTo(person) });
 }
 
-/** The account gets another address, as its owner was allowed to. */
+/** Changes the account's address with its owner's permission. */
 const moves = ({ id }: Person, email: string): Promise<unknown> =>
   sql("with allowed as materialized (select private.allow_address_change($1, 'email', $2)) select 1 from allowed", [
     id,
@@ -36,8 +36,8 @@ const moves = ({ id }: Person, email: string): Promise<unknown> =>
   ]).then(() => sql("update auth.users set email = $2 where id = $1", [id, email]));
 
 // Reading: email-proof
-describe("an unproven address", () => {
-  test("makes nobody a cashier", async () => {
+describe("an unverified address", () => {
+  test("makes no account a cashier", async () => {
     const [ada, mallory] = await Promise.all([newAdmin(), newCustomer({ email: `boss.till@${randomUUID()}.test` })]);
     const hub = await newHub(somewhere());
     expect(await update(ada, hub.id, { cashiers: [{ email: mallory.email }] })).toMatchObject(NOBODY);
@@ -47,7 +47,7 @@ describe("an unproven address", () => {
     ]);
   });
 
-  test("makes nobody an administrator", async () => {
+  test("makes no account an administrator", async () => {
     const mallory = await newCustomer({ proven: false });
     for (const address of [mallory.email, mallory.phone])
       await expect(sql("select private.name_admin($1)", [address])).rejects.toThrow("No account has confirmed");
@@ -59,7 +59,7 @@ describe("an unproven address", () => {
 });
 
 describe("the link", () => {
-  test("proves the address of the account that requested it, also when it is opened twice", async () => {
+  test("verifies the address of the account that requested it, also when it is opened twice", async () => {
     const [rosa, sam] = await Promise.all([newCustomer(), newCustomer()]);
     expect(await proofOf(rosa)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
     await done(rosa.client, "request_email_proof");
@@ -74,7 +74,7 @@ describe("the link", () => {
     expect((await proofOf(sam)).provenAt).toBeNull();
   });
 
-  test("is stored as a hash, ends after a day and is replaced by the next one", async () => {
+  test("is stored as a hash, expires after a day and is replaced by the next one", async () => {
     const rosa = await newCustomer();
     await done(rosa.client, "request_email_proof");
     const first = await sentTo(rosa);
@@ -101,7 +101,7 @@ describe("the link", () => {
   });
 });
 
-test("another address of the account is not proven, and the link to the old one ends", async () => {
+test("to the old address is invalid after the address changes, and the new one is unverified", async () => {
   const rosa = await newCustomer();
   await proves(rosa);
   await moves(rosa, `new-${rosa.email}`);
@@ -120,7 +120,7 @@ describe("a cashier", () => {
   };
   const names = (hub: Hub | undefined) => hub?.cashiers?.map(({ name }) => name);
 
-  test("is named by two administrators, and the second one reads what the person has proven", async () => {
+  test("is named by two administrators, and the second one sees the verified address", async () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
     const hub = await newHub(somewhere());
     const cashiers = [{ userId: hub.cashier.id }, { phone: cora.phone }];
@@ -138,11 +138,11 @@ describe("a cashier", () => {
     await done(alan.client, "admin_approve", { p_id: approvalId });
     const after = await update(ada, hub.id, { cashiers });
     expect([names(after.data), after.data?.cashiersWaiting]).toEqual([["Carl Cashier", "Cora Cashier"], null]);
-    // One administrator takes a cashier out.
+    // One administrator removes a cashier.
     expect(names((await update(ada, hub.id, { cashiers: [{ userId: cora.id }] })).data)).toEqual(["Cora Cashier"]);
   });
 
-  test("does not approve themselves, and a change of what they have proven voids the request", async () => {
+  test("cannot approve themselves, and a change of the verified address voids the request", async () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer()]);
     const [hub, other] = [await newHub(somewhere()), await newHub(somewhere())];
     const asked = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
@@ -160,7 +160,7 @@ describe("a cashier", () => {
     ]);
   });
 
-  test("of a new hub waits as well", async () => {
+  test("of a new hub needs the second administrator too", async () => {
     const [[ada], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
     const hub = await done<Hub>(ada.client, "admin_create_hub", {
       p_body: { name: "Fell Street", address: "1 Fell Street", location: somewhere(), cashiers: [{ userId: cora.id }] },

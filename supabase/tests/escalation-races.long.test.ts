@@ -1,4 +1,4 @@
-// Receipts, results of providers and answers by text that come at the same moment: they take their locks in one order.
+// Concurrent delivery receipts, provider results and replies by text take their locks in one order.
 import { randomUUID } from "node:crypto";
 import { done, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
 import { deliveryAt, dispatch, offered, paidDelivery, somewhere, type Offer, type Worked } from "./support/deliveries";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-/** The offer's phone said nothing for twenty seconds: its driver is texted. Answers our name of the message. */
+/** The offer's phone did not confirm for twenty seconds: its driver gets a text. Returns the message's id. */
 async function text(offer: Offer): Promise<string> {
   await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
     offer.id,
@@ -42,7 +42,7 @@ const pushReceived = (subscription: string, { id }: Offer): Act =>
 
 const delivery = "select 1 from public.transactions where id = $1 for update";
 const profile = "select 1 from public.driver_profiles where user_id = $1 for update";
-/** Begins a call of this function while another waits already, and waits until it waits, too. Not for its answer. */
+/** Starts this function while another call waits for a lock, and returns once it waits too, before its answer. */
 async function alsoWaiting(fn: string, act: Act): Promise<{ answer: Promise<Answer> }> {
   const answer = act();
   answer.catch(() => undefined);
@@ -55,7 +55,7 @@ async function alsoWaiting(fn: string, act: Act): Promise<{ answer: Promise<Answ
   return { answer };
 }
 
-test("a YES that waits for the delivery holds neither the offer nor the number: whoever has the delivery comes to them", async () => {
+test("a YES that waits for the delivery locks neither the offer nor the number", async () => {
   const { id, driver, offer, messageId } = await texted();
   await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
   const answer = await whileWaiting(delivery, [id], byText(driver, "yes"), async () => {
@@ -76,7 +76,7 @@ test("a YES that waits for the delivery holds neither the offer nor the number: 
 test.each<[string, (driver: Person, phone: string, offer: Offer) => [string, Act]]>([
   ["the push service's answer", (_, phone, offer) => ["record_push_result", pushSent(phone, offer)]],
   ["the receipt of a test push", (driver, phone) => ["receive_push", actOf(driver, "receive_push", { p_id: phone })]],
-])("a push's receipt and %s come together: both are kept", async (_, other) => {
+])("a push's receipt and %s arrive together: both are recorded", async (_, other) => {
   const { driver, offer } = await deliveryAt("broadcast", { sender, receiver });
   const phone = await phoneOf(driver);
   let second: Promise<Answer> | undefined;
@@ -86,7 +86,7 @@ test.each<[string, (driver: Person, phone: string, offer: Offer) => [string, Act
   expect([first, await second]).toMatchObject([{ ok: true }, { ok: true }]);
 });
 
-test("three drivers are texted of one delivery, and everything is heard of at once: nobody is refused by an exception, and one has it at most", async () => {
+test("three drivers' texts for one delivery with all events concurrent raise no exception, and at most one driver gets it", async () => {
   const ids: string[] = [];
   for (let storm = 0; storm < STORMS; storm++) {
     const at = somewhere();

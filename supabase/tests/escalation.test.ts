@@ -1,4 +1,4 @@
-// An offer that the phone does not confirm: who is told next, by what, how often, and when the next driver is asked.
+// Escalation of an offer that the phone does not confirm: channels, retries, and the move to the next driver.
 import { randomUUID } from "node:crypto";
 import {
   call,
@@ -58,7 +58,7 @@ type Order = {
 const offer = (): Promise<Worked> => deliveryAt("broadcast", { sender, receiver });
 const escalate = (offerId: string, channels = ["sms"]): Promise<Order> =>
   done<Order>(service(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
-/** So many seconds ago this offer was sent, and its messages with it. */
+/** Moves the offer and its messages this many seconds into the past. */
 const ago = async (offerId: string, seconds: number): Promise<void> => {
   await sql("update public.driver_notifications set sent_at = sent_at - $2 * interval '1 second' where id = $1", [
     offerId,
@@ -70,7 +70,7 @@ const ago = async (offerId: string, seconds: number): Promise<void> => {
     [offerId, seconds],
   );
 };
-/** An offer whose phone said nothing for as long as one waits for it. */
+/** An offer that was not confirmed within the waiting time. */
 const silent = async (): Promise<Worked> => {
   const worked = await offer();
   await ago(worked.offer.id, 20);
@@ -110,7 +110,7 @@ const escalation = async (id: string): Promise<number | undefined> => {
 };
 const sid = (): string => `SM${randomUUID().replaceAll("-", "")}`;
 
-describe("before anybody is texted", () => {
+describe("before the text", () => {
   test("the phone has twenty seconds to confirm", async () => {
     const {
       id,
@@ -121,7 +121,7 @@ describe("before anybody is texted", () => {
     expect(await escalation(id)).toBeLessThanOrEqual(20);
   });
   // Reading: delivered
-  test.each(["receive_offer", "read_offer"])("%s is enough: no text follows", async (receipt) => {
+  test.each(["receive_offer", "read_offer"])("%s counts as a receipt: no text follows", async (receipt) => {
     const {
       driver,
       offer: { id },
@@ -130,7 +130,7 @@ describe("before anybody is texted", () => {
     expect(await escalate(id)).toEqual({ step: "none" });
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toEqual([]);
   });
-  longTest("an offer that was answered, or that ran out, is not texted", async () => {
+  longTest("an answered or expired offer gets no text", async () => {
     const answered = await silent();
     await done(answered.driver.client, "decline_offer", { p_id: answered.offer.id, p_reason: "Other" });
     expect(await escalate(answered.offer.id)).toEqual({ step: "none" });
@@ -142,8 +142,8 @@ describe("before anybody is texted", () => {
   });
 });
 
-describe("a silent phone", () => {
-  test("is texted once, in its owner's language, and the offer stays open", async () => {
+describe("the text for an unconfirmed push", () => {
+  test("is sent once, in the driver's language, and the offer stays open", async () => {
     const {
       driver,
       offer: { id },
@@ -167,7 +167,7 @@ describe("a silent phone", () => {
       metadata: { channel: "sms", deliveryAttempts: [{ channel: "sms", outcome: "accepted", try: 1 }] },
     });
   });
-  longTest("two workers at once text it once", async () => {
+  longTest("is sent once by two concurrent workers", async () => {
     const {
       offer: { id },
     } = await silent();
@@ -176,7 +176,7 @@ describe("a silent phone", () => {
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
   });
   // Reading: delivered
-  test("counts as reached when the provider has the phone's receipt, not when it was merely sent", async () => {
+  test("counts as delivered with the phone's receipt, not when it was sent", async () => {
     const {
       order,
       offer: { id },
@@ -191,7 +191,7 @@ describe("a silent phone", () => {
       metadata: { receipts: { sms: expect.any(String) as string } },
     });
   });
-  longTest("that the provider says it took before the worker has written it down is one attempt", async () => {
+  longTest("counts as one attempt when the provider's event precedes the worker's record", async () => {
     const {
       order,
       offer: { id },
@@ -203,7 +203,7 @@ describe("a silent phone", () => {
       { outcome: "accepted", try: 1 },
     ]);
   });
-  longTest("words of the provider that come late, twice or about nothing of ours move nothing", async () => {
+  longTest("ignores provider events that are late, repeated or unknown", async () => {
     const {
       order,
       offer: { id },
@@ -218,34 +218,31 @@ describe("a silent phone", () => {
   });
 });
 
-describe("a text that does not go out", () => {
-  longTest(
-    "keeps nobody else waiting: first, again or after its retries, it comes behind every other job that is due",
-    async () => {
-      const {
-        id,
-        order,
-        offer: { id: offerId },
-      } = await texted();
-      const behind = async (): Promise<boolean[]> =>
-        (
-          await sql<{ behind: boolean }>(
-            `
+describe("a text that fails", () => {
+  longTest("runs after all other due jobs, on the first try, a repetition and after its retries", async () => {
+    const {
+      id,
+      order,
+      offer: { id: offerId },
+    } = await texted();
+    const behind = async (): Promise<boolean[]> =>
+      (
+        await sql<{ behind: boolean }>(
+          `
       select j.priority > (select max(o.priority) from graphile_worker.jobs o where o.task_identifier <> 'escalate_offer') as behind
         from graphile_worker.jobs j where j.key = 'escalate:' || $1`,
-            [offerId],
-          )
-        ).map((job) => job.behind);
-      expect(await behind()).toEqual([true]);
-      await told(order, "later", { p_error: "unreachable" });
-      expect(await behind()).toEqual([true]);
-      await told(order, "refused", { p_error: "unreachable" });
-      expect(await behind()).toEqual([true]);
-      expect(await escalation(id)).toBeLessThanOrEqual(0);
-    },
-  );
+          [offerId],
+        )
+      ).map((job) => job.behind);
+    expect(await behind()).toEqual([true]);
+    await told(order, "later", { p_error: "unreachable" });
+    expect(await behind()).toEqual([true]);
+    await told(order, "refused", { p_error: "unreachable" });
+    expect(await behind()).toEqual([true]);
+    expect(await escalation(id)).toBeLessThanOrEqual(0);
+  });
   longTest(
-    "is tried again after one, two and four seconds, and asked for first; then it is only looked for",
+    "is retried after one, two and four seconds, checking for the earlier one first; then it is only checked",
     async () => {
       const {
         id,
@@ -253,7 +250,7 @@ describe("a text that does not go out", () => {
         offer: { id: offerId },
       } = await texted();
       const clock = async () => (await one<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
-      // As a worker takes the job.
+      // As the worker does when it takes the job.
       const take = () => sql("select graphile_worker.remove_job($1)", [`escalate:${offerId}`]);
       let failedAt = await clock();
       await take();
@@ -277,7 +274,7 @@ describe("a text that does not go out", () => {
       expect((await row(offerId)).metadata.retryCount).toBe(4);
     },
   );
-  longTest("is given up after eight seconds, however few tries they were", async () => {
+  longTest("is given up after eight seconds, whatever the number of tries", async () => {
     const {
       order,
       offer: { id },
@@ -287,13 +284,13 @@ describe("a text that does not go out", () => {
     expect(await escalate(id)).toMatchObject({ step: "send", again: true, last: true });
   });
   longTest(
-    "because its worker died: the next one asks for it before it sends another, and its receipt finds it by our own name",
+    "because the worker died is looked up at the provider before another is sent, and its receipt is matched by our id",
     async () => {
       const {
         order,
         offer: { id },
       } = await texted();
-      // Nobody was left to write down what the provider said. The provider still tells of it.
+      // The worker died before recording the response. The provider still sends its event.
       expect(await webhook(sid(), "delivered", { p_id: order.messageId })).toEqual({ applied: true });
       expect((await row(id)).status).toBe("delivered");
       const other = await texted();
@@ -310,7 +307,7 @@ describe("a text that does not go out", () => {
     ["refused at once", "refused"],
     ["undelivered later", "undelivered"],
     ["failed later", "failed"],
-  ])("%s: the offer fails and the next driver is asked, both at once", async (_, how) => {
+  ])("%s closes the offer and starts the search for the next driver in one transaction", async (_, how) => {
     const at = somewhere();
     const first = await newDriver({ online: true, at });
     const { id } = await paidDelivery({ at, sender, receiver });
@@ -340,7 +337,7 @@ describe("a text that does not go out", () => {
     expect(await brokenRules([id])).toEqual([]);
   });
   longTest(
-    "and a driver whose app is silent too is offline, so that the next delivery does not wait for them",
+    "sets a driver whose app is silent too offline, so that the next delivery does not wait for them",
     async () => {
       const away = await texted();
       await sql(
@@ -357,7 +354,7 @@ describe("a text that does not go out", () => {
       expect(
         await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
       ).toEqual({ push_confirmed_at: null });
-      // One whose page beats stays: it is their network that was away for a moment.
+      // One whose page sends heartbeats stays online: their network was interrupted.
       const here = await texted();
       await done(here.driver.client, "record_heartbeat");
       await told(here.order, "refused", {
@@ -369,23 +366,20 @@ describe("a text that does not go out", () => {
       expect((await driverStatus(here.driver)).status).toBe("online");
     },
   );
-  longTest(
-    "but one whose page was heard of half a minute ago is not, however soon they are given up: it may beat again",
-    async () => {
-      const {
-        driver,
-        offer: { id },
-      } = await offer();
-      await sql(
-        "update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1",
-        [driver.id],
-      );
-      await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
-      expect(await row(id)).toMatchObject({ status: "failed" });
-      expect((await driverStatus(driver)).status).toBe("online");
-    },
-  );
-  longTest("an e-mail follows where it is switched on", async () => {
+  longTest("does not set a driver offline whose page was seen half a minute ago", async () => {
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
+    await sql(
+      "update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1",
+      [driver.id],
+    );
+    await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
+    expect(await row(id)).toMatchObject({ status: "failed" });
+    expect((await driverStatus(driver)).status).toBe("online");
+  });
+  longTest("is followed by an email where email is enabled", async () => {
     const {
       driver,
       order,
@@ -400,8 +394,8 @@ describe("a text that does not go out", () => {
   });
 });
 
-describe("before an offer is given up", () => {
-  longTest("its push is tried, however late its worker is; after a minute nobody waits any longer", async () => {
+describe("before an offer is closed as unreachable", () => {
+  longTest("its push is tried, however late the worker is; after a minute the escalation gives up", async () => {
     const {
       driver,
       offer: { id },
@@ -418,7 +412,7 @@ describe("before an offer is given up", () => {
     expect(await escalate(id)).toEqual({ step: "failed" });
   });
   longTest(
-    "a provider that fails is not the driver's fault: they stay online, and read that nothing reached them",
+    "a provider failure does not count against the driver: they stay online, and read that nothing reached them",
     async () => {
       const {
         id,
@@ -443,7 +437,7 @@ describe("before an offer is given up", () => {
     ["later", "ENOTFOUND", "online"],
     ["failed", "403", "offline"],
     ["gone", "410", "offline"],
-  ])("a driver whose push ends as %s (%s) and who takes no texts is %s", async (outcome, why, status) => {
+  ])("a driver whose push ends as %s (%s) and who accepts no texts is %s", async (outcome, why, status) => {
     const { driver, order, offer: sent } = await texted();
     await sql(
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
@@ -456,7 +450,7 @@ describe("before an offer is given up", () => {
     expect((await driverStatus(driver)).status).toBe(status);
   });
   longTest(
-    "pauses a number for an hour after 21408, does not blame the driver, and lists the country for the operator",
+    "error 21408 pauses texts to the number for an hour, does not count against the driver, and is reported to the operator by country",
     async () => {
       const {
         driver,
@@ -490,21 +484,18 @@ describe("before an offer is given up", () => {
       expect(await items()).toEqual({ count: 0, titles: [] });
     },
   );
-  longTest(
-    "a text without a row of its own counts for its number, when it is refused and when it is reported",
-    async () => {
-      const [stopped, landline] = [uniquePhone(), uniquePhone()];
-      await done(service(), "record_refused_text", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
-      await webhook(sid(), "undelivered", { p_error: "30006", p_phone: landline, p_phone_problem: "landline" });
-      for (const [phone, why] of [
-        [stopped, "opted_out"],
-        [landline, "landline"],
-      ])
-        expect(await one("select private.takes_no_texts($1) as why", [phone])).toEqual({ why });
-      expect(await sql("select 1 from private.refused_texts where code in ('21610', '30006')")).toEqual([]);
-    },
-  );
-  longTest("nobody asks the provider for a text that another worker is just sending", async () => {
+  longTest("a refused or failed text without a row of its own counts for its number", async () => {
+    const [stopped, landline] = [uniquePhone(), uniquePhone()];
+    await done(service(), "record_refused_text", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
+    await webhook(sid(), "undelivered", { p_error: "30006", p_phone: landline, p_phone_problem: "landline" });
+    for (const [phone, why] of [
+      [stopped, "opted_out"],
+      [landline, "landline"],
+    ])
+      expect(await one("select private.takes_no_texts($1) as why", [phone])).toEqual({ why });
+    expect(await sql("select 1 from private.refused_texts where code in ('21610', '30006')")).toEqual([]);
+  });
+  longTest("no worker checks the provider for a text that another worker is sending", async () => {
     const {
       offer: { id },
     } = await texted();
@@ -514,8 +505,8 @@ describe("before an offer is given up", () => {
   });
 });
 
-describe("nobody is texted", () => {
-  /** Why, as an administrator reads it in English and in Spanish; the record keeps the code alone. */
+describe("no text is sent", () => {
+  /** The reason as an administrator reads it in English and Spanish; the record stores only the code. */
   const why = async (transactionId: string, offerId: string): Promise<string[]> => {
     const { offers } = await done<Dispatch>((await admin()).client, "admin_get_dispatch", {
       p_transaction_id: transactionId,
@@ -554,7 +545,7 @@ describe("nobody is texted", () => {
     expect(await escalate(id)).toEqual({ step: "failed" });
     expect(await why(transactionId, id)).toEqual([words, spanish]);
   });
-  longTest("nor mailed, without an address: Driver email not found", async () => {
+  longTest("nor a mail, without an address: Driver email not found", async () => {
     const {
       offer: { id },
     } = await silent();
@@ -577,7 +568,7 @@ describe("nobody is texted", () => {
     }
   });
   // Reading: no-texts
-  test("where no provider is set up: the offer stands until its deadline, and its driver, asleep or not, stays online", async () => {
+  test("where no provider is configured: the offer stays open until its deadline, and the driver stays online", async () => {
     const {
       id: transactionId,
       driver,
@@ -606,7 +597,7 @@ describe("nobody is texted", () => {
     expect(await statusOf(transactionId)).toBe("payment_confirmed");
   });
   // Reading: no-texts
-  longTest("where no provider is set up, and the e-mail is refused: the offer stands as well", async () => {
+  longTest("where no provider is configured and the email is refused: the offer stays open too", async () => {
     const {
       offer: { id },
     } = await silent();
@@ -616,7 +607,7 @@ describe("nobody is texted", () => {
     expect(await escalate(id, ["email"])).toEqual({ step: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
   });
-  longTest("once a number has turned out to be none, until it changes", async () => {
+  longTest("once a number has proved invalid, until it changes", async () => {
     const {
       driver,
       order,
@@ -629,7 +620,7 @@ describe("nobody is texted", () => {
     ]);
   });
   longTest(
-    "a number that its owner has changed is not blamed for the old one; what a provider said lapses, and a text proves it wrong",
+    "for an old number only: a changed number starts clean, a provider's verdict lapses, and a text from the number clears it",
     async () => {
       const {
         driver,
@@ -655,7 +646,7 @@ describe("nobody is texted", () => {
       expect(await blamed()).toBeNull();
     },
   );
-  longTest("who opted in again, by START or by a YES, is", async () => {
+  longTest("except to a driver who opted in again by START or YES", async () => {
     for (const word of ["start", "yes"]) {
       const {
         driver,
@@ -679,7 +670,7 @@ describe("nobody is texted", () => {
       "Demasiados mensajes de texto por esta entrega",
       20,
     ],
-  ])("past the cap of %s: a loop spends no money", async (key, words, spanish, most) => {
+  ])("past the cap of %s, which limits the cost of a loop", async (key, words, spanish, most) => {
     const {
       id,
       driver,
@@ -696,8 +687,8 @@ describe("nobody is texted", () => {
   });
 });
 
-describe("a driver who texts back", () => {
-  test("YES takes the delivery, NO gives it to the next; the text itself was received", async () => {
+describe("a driver who replies by text", () => {
+  test("YES accepts the delivery, NO moves it to the next driver; either counts as received", async () => {
     const yes = await texted();
     expect(await answer(yes.driver, "yes")).toMatchObject({ answer: "accepted", locale: "en" });
     expect(await statusOf(yes.id)).toBe("assigned");
@@ -706,7 +697,7 @@ describe("a driver who texts back", () => {
     expect(await answer(no.driver, "no")).toMatchObject({ answer: "declined" });
     expect(await row(no.offer.id)).toMatchObject({ status: "rejected", closed_reason: "declined" });
   });
-  longTest("is answered as the first time when the provider says it twice", async () => {
+  longTest("gets the same answer when the provider reports the text twice", async () => {
     const { driver } = await texted();
     const id = `SM${randomUUID()}`;
     const first = await answer(driver, "no", id);
@@ -715,7 +706,7 @@ describe("a driver who texts back", () => {
       await sql("select 1 from private.outgoing_messages where user_id = $1 and kind = 'reply'", [driver.id]),
     ).toHaveLength(1);
   });
-  longTest("too late, or after somebody else, is told so", async () => {
+  longTest("gets told when they are late or the offer was closed", async () => {
     const late = await texted();
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [late.offer.id]);
     expect(await answer(late.driver, "yes")).toMatchObject({ answer: "offer_expired" });
@@ -723,10 +714,10 @@ describe("a driver who texts back", () => {
     await done((await admin()).client, "admin_cancel", { p_transaction_id: closed.id, p_reason: "The sender called" });
     expect(await answer(closed.driver, "yes")).toMatchObject({ answer: "offer_closed" });
   });
-  longTest("something else is told what to text; without an offer that there is none; a stranger nothing", async () => {
+  longTest('gets help for other words, "nothing open" without an offer, and nothing if unknown', async () => {
     const { driver } = await texted();
     expect(await answer(driver, "other")).toMatchObject({ answer: "help" });
-    // Texted today, and of nothing for an hour.
+    // Texted today, and not for an hour.
     await sql(
       "update private.outgoing_messages set created_at = created_at - interval '61 minutes' where user_id = $1 and kind = 'offer'",
       [driver.id],
@@ -741,7 +732,7 @@ describe("a driver who texts back", () => {
       }),
     ).toEqual({ answer: "none" });
   });
-  longTest("a YES to an offer that they were texted before another does not take the other", async () => {
+  longTest("does not accept a second offer with a YES that may be for the first", async () => {
     const { driver, at, offer: first } = await texted();
     await ago(first.id, 60);
     await done(driver.client, "decline_offer", { p_id: first.id, p_reason: "Other" });
@@ -750,7 +741,7 @@ describe("a driver who texts back", () => {
     const second: Offer = await offered(driver);
     await ago(second.id, 20);
     const order = await escalate(second.id);
-    // The text is on its way to the provider; then it is with the phone for a moment.
+    // The text is on its way to the provider; then it has been on the phone for a moment.
     await ago(second.id, 20);
     expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
     await told(order, "accepted", { p_provider_id: sid() });
@@ -760,24 +751,21 @@ describe("a driver who texts back", () => {
     expect(await answer(driver, "yes")).toMatchObject({ answer: "accepted" });
     expect(await statusOf(id)).toBe("assigned");
   });
-  longTest(
-    "many texts are not all answered, for words back cost, too; and offers are texted none the less",
-    async () => {
-      const { driver, at } = await texted();
-      const answers: { answer: string; locale?: string }[] = [];
-      for (let n = 0; n < 12; n++) answers.push(await answer(driver, "other"));
-      expect(answers.filter(({ locale }) => locale !== undefined)).toHaveLength(10);
-      await done(driver.client, "decline_offer", { p_id: (await offered(driver)).id, p_reason: "Other" });
-      const { id } = await paidDelivery({ at, sender, receiver });
-      await dispatch(id);
-      const next = await offered(driver);
-      await ago(next.id, 20);
-      expect(await escalate(next.id)).toMatchObject({ step: "send", channel: "sms" });
-    },
-  );
+  longTest("gets a limited number of replies, because they cost money; offers are still texted", async () => {
+    const { driver, at } = await texted();
+    const answers: { answer: string; locale?: string }[] = [];
+    for (let n = 0; n < 12; n++) answers.push(await answer(driver, "other"));
+    expect(answers.filter(({ locale }) => locale !== undefined)).toHaveLength(10);
+    await done(driver.client, "decline_offer", { p_id: (await offered(driver)).id, p_reason: "Other" });
+    const { id } = await paidDelivery({ at, sender, receiver });
+    await dispatch(id);
+    const next = await offered(driver);
+    await ago(next.id, 20);
+    expect(await escalate(next.id)).toMatchObject({ step: "send", channel: "sms" });
+  });
 });
 
-describe("phones that were pushed", () => {
+describe("phones that got a push", () => {
   const phone = async (driver: Person): Promise<string> =>
     (
       await done<{ id: string }>(driver.client, "save_push_subscription", {
@@ -792,7 +780,7 @@ describe("phones that were pushed", () => {
     (await jobsOf(id)).some(({ task }) => task === "withdraw_push");
   const accept = (driver: Person, id: string): Promise<unknown> => done(driver.client, "accept_offer", { p_id: id });
 
-  longTest("learn that the offer is gone; the one in the driver's hand knows what they answered there", async () => {
+  longTest("are told that the offer is gone, except the one that answered it", async () => {
     const expired = await offer();
     await sent(await phone(expired.driver), expired.offer.id);
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [
@@ -813,7 +801,7 @@ describe("phones that were pushed", () => {
     expect(await withdrawn(two.id)).toBe(true);
   });
   longTest(
-    "an offer that nobody was pushed needs no withdrawal; one that closed while its push was on the way does",
+    "get no withdrawal for an offer without a push; they do for one that closed while its push was in flight",
     async () => {
       const {
         id,
@@ -830,7 +818,7 @@ describe("phones that were pushed", () => {
       ]);
     },
   );
-  longTest("know when a push last reached them, and nobody else can say so for them", async () => {
+  longTest("show when a push last reached them, which only their driver can report", async () => {
     const {
       driver,
       offer: { id },
@@ -852,7 +840,7 @@ describe("phones that were pushed", () => {
   });
 });
 
-longTest("when old offers go, their messages are found by an index: there are many of both", async () => {
+longTest("finds the messages of old offers to delete by an index", async () => {
   const {
     offer: { id },
   } = await texted();

@@ -1,17 +1,17 @@
-// What people are told of an arrival, on a small day of the simulated fleet: by the real engine, and what the database
-// learns from other days. `npm run bench:roads` measures a large one.
+// Arrival estimates on a small day of the simulated fleet, with the real engine and the calibration from other days.
+// `npm run bench:roads` measures a large one.
 import { productOf } from "../../bench/roads/eta-product";
 import { etaStudy } from "../../bench/roads/eta-study";
 import { one, stack } from "./support/world";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 
-// The engine's own process begins with its first question, and takes longer for it than anybody waits.
+// The engine starts its process with the first request, which takes longer than the timeout.
 beforeAll(async () => {
   expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 
-test("is much nearer to the truth than the straight line, at acceptance and at half way", async () => {
+test("is much closer to the real arrival than the straight line, at acceptance and at half way", async () => {
   const product = productOf(`${stack().url}/roads`, (text, values) => one(text, values));
   const study = await etaStudy(product, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
   expect(study.learnedFrom).toBeGreaterThan(30);

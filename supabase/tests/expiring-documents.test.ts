@@ -1,4 +1,4 @@
-// Documents that expire: until when they hold, what stops when they no longer do, and the new one in their place.
+// Documents that expire: their dates, the gates that close, and their renewal.
 import { somewhere } from "./support/deliveries";
 import { call, done, newAdmin, newDriver, service, sql, type Person } from "./support/world";
 import { randomBytes } from "node:crypto";
@@ -42,7 +42,7 @@ const told = async (driver: Person): Promise<string[]> =>
       [driver.id],
     )
   ).map(({ type }) => type);
-/** An approved driver whose license and insurance are on file, valid so many days from today on. */
+/** An approved driver whose license and insurance are on file, valid for so many days from today. */
 async function withPapers(license: number, insurance = 300): Promise<Person> {
   const dora = await newDriver({ online: true, at: somewhere() });
   for (const [kind, days] of [
@@ -62,7 +62,7 @@ async function withPapers(license: number, insurance = 300): Promise<Person> {
 const heldBack = async (driver: Person) =>
   (await sql<{ why: string | null }>("select private.held_back($1) as why", [driver.id]))[0]?.why ?? null;
 
-test("an applicant says until when a document holds: not before today, and not of what never expires", async () => {
+test("an applicant gives an expiry date: not in the past, and not for a document that never expires", async () => {
   const dora = await newDriver({ approved: false });
   expect(await send(dora, "license", await day(-1))).toMatchObject({
     code: "VALIDATION_ERROR",
@@ -78,14 +78,14 @@ test("an applicant says until when a document holds: not before today, and not o
   ]);
 });
 
-test("an approved driver's new document waits; approved, it takes the other's place until the day that was read on it", async () => {
+test("an approved driver's renewal waits for approval, then replaces the old document until the date read on it", async () => {
   const dora = await withPapers(5);
   expect(await send(dora, "photo", null)).toMatchObject({ code: "INVALID_STATE" });
   expect(await send(dora, "license", null)).toMatchObject({ code: "VALIDATION_ERROR" });
   const first = await send(dora, "license", await day(700));
   expect(first).toMatchObject({ ok: true, data: { replacedPath: null } });
   const sha256 = "e".repeat(64);
-  // A newer one takes the place of one that waits.
+  // A newer one replaces the one that waits.
   expect((await send(dora, "license", await day(800), sha256)).data?.replacedPath).toMatch(/^.+\/license-/);
   expect(await papers(dora)).toMatchObject([
     { kind: "license", expiresOn: await day(5), expired: false, waiting: expect.any(String) as string },
@@ -119,7 +119,7 @@ test("an approved driver's new document waits; approved, it takes the other's pl
   ).toMatchObject([{ details: { kind: "license", to: sha256 } }]);
 });
 
-test("declined, the one before stays, and the driver reads why until they send another", async () => {
+test("a declined renewal leaves the old document, and the driver reads the reason until they send another", async () => {
   const dora = await withPapers(5);
   await send(dora, "insurance", await day(100), "a".repeat(64));
   const [renewal] = (await seenBy(ada, dora)).renewals;
@@ -140,7 +140,7 @@ test("declined, the one before stays, and the driver reads why until they send a
   expect((await papers(dora))[1]).toMatchObject({ declined: null });
 });
 
-test("an expired license stops offers, an expired registration does not; a day that an administrator read lets them go on", async () => {
+test("an expired license stops offers, an expired registration does not; a corrected date restores them", async () => {
   const dora = await withPapers(-1);
   expect(await heldBack(dora)).toBe("documents");
   expect((await papers(dora))[0]).toMatchObject({ kind: "license", expired: true, stops: true });
@@ -164,7 +164,7 @@ test("an expired license stops offers, an expired registration does not; a day t
   expect((await papers(dora))[0]).toMatchObject({ kind: "registration", expired: true, stops: false });
 });
 
-test("drivers are told thirty, seven and one days before, and when it is over; whose new one waits is told nothing", async () => {
+test("notifies drivers thirty, seven and one days before the expiry and at it, and not while a renewal waits", async () => {
   const days = [40, 30, 20, 7, 1, 0, -1, -9];
   const drivers = await Promise.all(days.map((left) => withPapers(left)));
   const waits = await withPapers(6);

@@ -1,4 +1,5 @@
-// Whether a number can receive, said before anything is sent: to whom, how much of the name, and for how many numbers.
+// Looking up whether a number can receive before a request: who is found, how much of the name is shown, and how many
+// look-ups are allowed.
 import { call, done, newCustomer, sql, uniquePhone, type Answer, type Person } from "./support/world";
 import { newDelivery } from "./support/deliveries";
 
@@ -19,7 +20,7 @@ test.each([
   expect((await find(sam, rita.phone)).data).toEqual({ state: "found", name: short });
 });
 
-test("a number of nobody, one's own, and one that was typed by somebody but never proven", async () => {
+test("finds no unknown number, reports one's own as self, and does not find an unverified one", async () => {
   const [sam, rita] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver", proven: false }),
@@ -29,7 +30,7 @@ test("a number of nobody, one's own, and one that was typed by somebody but neve
   expect((await find(sam, rita.phone)).data).toEqual({ state: "nobody", name: null });
 });
 
-test("whoever has proven no number of their own is told nothing", async () => {
+test("refuses callers without a verified number with PHONE_NOT_VERIFIED", async () => {
   const [sam, rita] = await Promise.all([
     newCustomer({ name: "Sam Sender", proven: false }),
     newCustomer({ name: "Rita Receiver" }),
@@ -37,12 +38,12 @@ test("whoever has proven no number of their own is told nothing", async () => {
   expect(await find(sam, rita.phone)).toMatchObject({ ok: false, code: "PHONE_NOT_VERIFIED" });
 });
 
-test("an account reads twenty numbers a day that somebody has; then of another one neither whose it is nor whether it is anybody's", async () => {
+test("allows twenty existing numbers a day for each account; after that the refusal does not reveal whether a number exists", async () => {
   const nosy = await newCustomer({ name: "Nosy Norman" });
   const known = await Promise.all(Array.from({ length: 21 }, () => newCustomer({ name: "Kim Known" })));
   for (const { phone } of known.slice(0, 20)) expect((await find(nosy, phone)).data?.state).toBe("found");
   for (const phone of [known[20]?.phone ?? "", uniquePhone()]) expect(await find(nosy, phone)).toMatchObject(LIMITED);
-  // The same number again tells nothing new.
+  // Repeating a number reveals nothing new.
   expect((await find(nosy, known[0]?.phone ?? "")).data?.state).toBe("found");
   await sql("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
     `names-user:${nosy.id}`,
@@ -50,7 +51,7 @@ test("an account reads twenty numbers a day that somebody has; then of another o
   expect((await find(nosy, known[20]?.phone ?? "")).data?.state).toBe("found");
 });
 
-test("numbers of nobody count as those that a delivery is refused for: ten a day in all, whichever way they are asked", async () => {
+test("counts unknown numbers together with those in refused requests: ten a day", async () => {
   const nosy = await newCustomer({ name: "Nosy Norman" });
   for (let n = 0; n < 10; n++) expect((await find(nosy, uniquePhone())).data?.state).toBe("nobody");
   expect(await find(nosy, uniquePhone())).toMatchObject(LIMITED);
@@ -68,7 +69,7 @@ test("numbers of nobody count as those that a delivery is refused for: ten a day
   ).toMatchObject(LIMITED);
 });
 
-test("many accounts behind one address share its day, and whom they have sent to they may always ask for", async () => {
+test("shares a day's limit among accounts behind one address, and always allows previous receivers", async () => {
   const address = `test ${uniquePhone()}`;
   const rita = await newCustomer({ name: "Rita Receiver" });
   const sam = await newCustomer({ name: "Sam Sender" });
@@ -84,13 +85,13 @@ test("many accounts behind one address share its day, and whom they have sent to
   expect((await find(sam, other.phone, `elsewhere ${address}`)).data?.state).toBe("found");
 });
 
-test("asked at once from many phones, no more numbers are told than one after the other", async () => {
+test("enforces the limit for concurrent look-ups", async () => {
   const nosy = await newCustomer({ name: "Nosy Norman" });
   const answers = await Promise.all(Array.from({ length: 16 }, () => find(nosy, uniquePhone())));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
 });
 
-test("nobody's number stays with the look-ups, and they go after a day", async () => {
+test("stores no number with the look-ups, and deletes them after a day", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   const phone = uniquePhone();
   await done(sam.client, "find_receiver", { p_phone: phone, p_address: null });
@@ -99,7 +100,7 @@ test("nobody's number stays with the look-ups, and they go after a day", async (
   expect(JSON.stringify(rows)).not.toContain(phone);
 });
 
-test("an operator who allows none a day has turned it off, but for whom somebody sent to before", async () => {
+test("a limit of zero disables look-ups except for previous receivers", async () => {
   const [sam, rita, kim] = [await newCustomer(), await newCustomer({ name: "Rita Receiver" }), await newCustomer()];
   await newDelivery({ sender: sam, receiver: rita });
   await sql("update private.settings set value = '0' where key = 'receiver_names_per_day'");

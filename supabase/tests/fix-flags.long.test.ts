@@ -1,4 +1,4 @@
-// What looks wrong in a phone's positions, for the desk: an honest phone raises nothing, each lie its own flag.
+// Plausibility flags on a phone's positions: an honest phone raises none, each kind of forgery its own.
 import {
   call,
   done,
@@ -47,7 +47,7 @@ const counts = ({ jumps, speed, frozen, accuracy, contradiction }: Flags) => ({
 const nothing = { jumps: 0, speed: 0, frozen: 0, accuracy: 0, contradiction: 0 };
 
 const metre = 1 / 111_195;
-/** Numbers that are the same for the same seed. */
+/** Random numbers from a seed. */
 function dice(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
@@ -58,7 +58,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Three hours of somebody who drives, waits at lights, parks, loses the sky, and whose phone is as unsure as it says. */
+/** Three hours of a driver who drives, waits at lights, parks and loses reception, with honest accuracies. */
 function honest(seed: number, start: Place, every = 30): Fix[] {
   const roll = dice(seed);
   const bell = () => Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll());
@@ -75,7 +75,7 @@ function honest(seed: number, start: Place, every = 30): Fix[] {
     }
     north += Math.cos(heading) * speed;
     east += Math.sin(heading) * speed;
-    // No sky for five minutes, now and then.
+    // Five minutes without reception now and then.
     if (ago % every !== 0 || (ago > 6_000 && ago < 6_300)) continue;
     const poor = roll() < 0.03;
     const accuracy = poor ? 150 + roll() * 400 : 4 + roll() * roll() * 60;
@@ -90,7 +90,7 @@ function honest(seed: number, start: Place, every = 30): Fix[] {
   }
   return fixes;
 }
-/** A road straight north at one speed, each fix as sure as it may be. */
+/** A straight road north at constant speed, each position with good accuracy. */
 const straight = (start: Place, metresPerSecond: number, fixes: number, every = 30): Fix[] =>
   Array.from({ length: fixes }, (_, n) => ({
     ago: (fixes - n) * every,
@@ -101,7 +101,7 @@ const straight = (start: Place, metresPerSecond: number, fixes: number, every = 
   }));
 
 test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
-  "an honest phone of three hours raises nothing (%d)",
+  "an honest phone raises no flag in three hours (%d)",
   async (seed) => {
     const dora = await newDriver();
     await report(dora, honest(seed, somewhere(), seed % 3 === 0 ? 10 : 30));
@@ -109,7 +109,7 @@ test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
   },
 );
 
-test("a phone that says neither how fast nor how sure, one that lies on a table, and one that said nothing, raise nothing", async () => {
+test("a phone without speed and accuracy, one lying on a table, and one without positions raise no flag", async () => {
   const [bare, still, silent] = await Promise.all([newDriver(), newDriver(), newDriver()]);
   const at = somewhere();
   await report(
@@ -125,7 +125,7 @@ test("a phone that says neither how fast nor how sure, one that lies on a table,
   expect([(await flagsOf(silent)).fixes, counts(await flagsOf(silent))]).toEqual([0, nothing]);
 });
 
-describe("each lie raises its own flag:", () => {
+describe("each forgery raises its own flag:", () => {
   const lies: [what: string, flag: keyof typeof nothing, of: (at: Place) => Fix[], count: number][] = [
     [
       "two trips through the air, there and back",
@@ -161,9 +161,9 @@ describe("each lie raises its own flag:", () => {
     expect(flags[flag].at).toHaveLength(count);
   });
 
-  test("speeds that the way does not know, and a way that the speeds do not know", async () => {
+  test("speeds that contradict the distance, and the reverse", async () => {
     const [slow, fast] = await Promise.all([newDriver(), newDriver()]);
-    // Two hours, so that one whole hour of the clock is in them.
+    // Two hours, so that they contain one full hour of the clock.
     await report(
       slow,
       straight(somewhere(), 1, 240).map((fix) => ({ ...fix, speed: 15 })),
@@ -179,7 +179,7 @@ describe("each lie raises its own flag:", () => {
     }
   });
 
-  test("somebody who is elsewhere from one fix to the next, and stays there", async () => {
+  test("a jump to another place", async () => {
     const dora = await newDriver();
     await report(
       dora,
@@ -191,7 +191,7 @@ describe("each lie raises its own flag:", () => {
   });
 });
 
-test("flags are an administrator's to read, say no place, and leave no look", async () => {
+test("only administrators read flags, which contain no place and record no location access", async () => {
   const [dora, ada, cora] = [await newDriver(), await newAdmin(), await newCustomer()];
   const at = somewhere();
   await report(
@@ -208,7 +208,7 @@ test("flags are an administrator's to read, say no place, and leave no look", as
     });
 });
 
-test("an incident says what looks wrong around it, also once the days of positions are dropped, and no place", async () => {
+test("an incident stores the flags around it without places, also once the positions' partition is dropped", async () => {
   const [dora, ada, sam] = [await newDriver(), await newAdmin(), await newCustomer()];
   await report(
     dora,
@@ -217,7 +217,7 @@ test("an incident says what looks wrong around it, also once the days of positio
   await done(dora.client, "raise_sos");
   const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [dora.id]);
   const read = async () => (await done<{ fixFlags: Flags }>(ada.client, "admin_get_incident", { p_id: id })).fixFlags;
-  // One of the two jumps was more than an hour before.
+  // One of the two jumps was more than an hour earlier.
   const now = await read();
   expect(counts(now)).toEqual({ ...nothing, jumps: 1 });
   expect(JSON.stringify(now)).not.toMatch(/lat|lng/);
@@ -233,7 +233,7 @@ test("an incident says what looks wrong around it, also once the days of positio
   expect(await done(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({ fixFlags: null });
 });
 
-test("a day of one driver among a busy fleet is read along the primary key", async () => {
+test("reads one driver's day in a busy fleet by the primary key", async () => {
   const dora = await newDriver();
   const plan = await sql<{ "QUERY PLAN": string }>(
     `explain select 1 from public.driver_positions p

@@ -3,7 +3,7 @@ import { one, sql } from "./support/world";
 
 const EARTH = 6371000;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
-// By vectors, not by the formula under test.
+// With vectors, not with the formula under test.
 function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const vector = ({ lat, lng }: { lat: number; lng: number }) =>
     [Math.cos(rad(lat)) * Math.cos(rad(lng)), Math.cos(rad(lat)) * Math.sin(rad(lng)), Math.sin(rad(lat))] as const;
@@ -11,12 +11,12 @@ function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }
   const cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const;
   return EARTH * Math.atan2(Math.hypot(...cross), u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
 }
-// To seven decimals, about a centimetre, as positions are kept.
+// With seven decimals, about a centimetre, the precision of stored positions.
 const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((n) => n / 1e7);
 const place = fc.record({ lat: degrees(90), lng: degrees(180) });
 
 // Reading: distance
-test("distances are great-circle ones, everywhere on the globe", async () => {
+test("distances are great-circle distances everywhere on the globe", async () => {
   const pairs = fc.sample(fc.tuple(place, place), 300);
   pairs.push(
     [
@@ -57,7 +57,7 @@ const box = (south: number, west: number, north: number, east: number): Point[] 
   { lat: south, lng: east },
 ];
 
-test("a polygon may have holes, and its points may be written in either form", async () => {
+test("a polygon may have holes, and its points may have either form", async () => {
   const outline = box(0, 0, 10, 10);
   const hole = box(4, 4, 6, 6);
   const pairs = (ring: Point[]) => ring.map(({ lat, lng }) => [lng, lat]);
@@ -78,7 +78,7 @@ test("a polygon may have holes, and its points may be written in either form", a
   ]);
 });
 
-test("a polygon across the antimeridian holds what lies in it, and nothing on the other side of the world", async () => {
+test("a polygon across the antimeridian contains the places within it, and none on the other side of the world", async () => {
   for (const ring of [box(-5, 170, 5, 190), box(-5, 170, 5, -170), box(-5, -190, 5, -170)]) {
     expect(
       await inside(ring, [
@@ -99,7 +99,7 @@ test("a polygon across the antimeridian holds what lies in it, and nothing on th
   }
 });
 
-test("the index's box never loses a place of the zone", async () => {
+test("the index's bounding box contains every place of the zone", async () => {
   const zones = fc.sample(
     fc.tuple(
       place,

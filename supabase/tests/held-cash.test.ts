@@ -1,6 +1,5 @@
-// From the proven pickup the driver holds the delivery's cash: on record, on the driver's own page and at the
-// admin console, until it is handed over or back with its sender. Until then nobody offers them another
-// delivery.
+// From the proven pickup the driver holds the delivery's cash: in the ledger, on the driver's page and in the admin
+// console, until the handover or the return. Until then they get no other delivery.
 import {
   admin,
   asAdmin,
@@ -52,7 +51,7 @@ const asOperator = (fn: string, delivery: { id: string }, more: Record<string, u
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
 type HeldPage = { items: Held[]; nextCursor: string | null };
 async function listedAsHeld(driver: Person): Promise<string[]> {
-  // Other files leave drivers with cash too: more than a page of them.
+  // Other files leave drivers with cash too: more than one page of them.
   for (let p_cursor: string | null = null; ;) {
     const page: HeldPage = await done<HeldPage>(operator.client, "admin_list_cash", { p_limit: 100, p_cursor });
     const found = page.items.find(({ driverId }) => driverId === driver.id);
@@ -77,7 +76,7 @@ const gateOf = async (
 
 describe("a driver holds the cash", () => {
   // Reading: holds-cash
-  test("from the proven pickup until the receiver has it, and not before", async () => {
+  test("from the proven pickup until the handover, and not before", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     await collect(delivery.driver, delivery);
@@ -105,7 +104,7 @@ describe("a driver holds the cash", () => {
   });
 
   // Reading: holds-cash
-  test.each(["cancel_task", "fail_task"])("after %s on the way, until it is recorded back", async (fn) => {
+  test.each(["cancel_task", "fail_task"])("after %s on the way, until its return is recorded", async (fn) => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await done(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
     expect(await cashOf(delivery.driver)).toMatchObject({
@@ -129,11 +128,11 @@ describe("a driver holds the cash", () => {
     expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(2);
   });
 
-  longTest("whatever else is decided: refunded, suspended or not to be deleted, it stays with them", async () => {
+  longTest("also when the delivery is refunded or the driver suspended, and prevents its deletion", async () => {
     const delivery = await failed();
     expect((await asOperator("refund", delivery)).ok).toBe(true);
     expect(await asOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
-    // With cash to bring back nobody is suspended: that would hide it.
+    // A driver with cash to return cannot be suspended: that would hide it.
     expect(
       await call(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why }),
     ).toMatchObject({
@@ -143,22 +142,22 @@ describe("a driver holds the cash", () => {
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
   });
 
-  longTest("after a payment that failed on the way, which ends nothing", async () => {
+  longTest("after a payment that failed on the way, which does not end the delivery", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     await payment(delivery.id, "payment.failed");
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 0 });
   });
 
-  longTest("is freed of it when an administrator completes the delivery", async () => {
+  longTest("until an administrator completes the delivery", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     expect((await asOperator("complete_override", delivery)).ok).toBe(true);
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 0 });
   });
 });
 
-describe("a pickup that was proven without a network and arrives too late", () => {
+describe("a pickup proven offline that arrives too late", () => {
   // Reading: holds-cash
-  test.each(["cancel", "unassign"])("after the administrator's %s leaves cash that has to go back", async (verb) => {
+  test.each(["cancel", "unassign"])("after the administrator's %s leaves cash that must be returned", async (verb) => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const code = await confirmedByOwnCount(delivery);
     expect((await asOperator(verb, delivery)).ok).toBe(true);
@@ -176,14 +175,14 @@ describe("a pickup that was proven without a network and arrives too late", () =
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
-  longTest("given the same delivery again, they hold its cash again", async () => {
+  longTest("assigned the same delivery again, the driver holds its cash again", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
     const code = await confirmedByOwnCount(delivery);
     await asOperator("unassign", delivery);
     await provenLate(delivery, code);
     await asOperator("cash_returned", delivery);
-    // A repeat of what was settled takes nothing.
+    // A repetition of a settled proof posts nothing.
     await provenLate(delivery, code);
     expect(await cashOf(driver)).toMatchObject({ amount: 0 });
     expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
@@ -194,7 +193,7 @@ describe("a pickup that was proven without a network and arrives too late", () =
     expect(await listedAsHeld(driver)).toEqual([delivery.id]);
   });
 
-  longTest("is on record for each of two who hold cash of the same delivery", async () => {
+  longTest("records both drivers when two hold cash of the same delivery", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const code = await confirmedByOwnCount(delivery);
     await asOperator("unassign", delivery);
@@ -211,25 +210,22 @@ describe("a pickup that was proven without a network and arrives too late", () =
     expect(kept.map(({ driver }) => driver).sort()).toEqual([delivery.driver.id, second.id].sort());
   });
 
-  longTest(
-    "says nothing of a stranger, of one who never took the delivery, nor of a pickup that nobody confirmed",
-    async () => {
-      const delivery = await deliveryAt("broadcast", { sender, receiver });
-      expect(await provenLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-      const taken = await deliveryAt("assigned", { sender, receiver });
-      await asOperator("unassign", taken);
-      expect(await provenLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
-      expect(await call(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
-        code: "NO_ACTIVE_TASK",
-      });
-      for (const { driver } of [delivery, taken]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
-    },
-  );
+  longTest("is refused from strangers, from drivers without the delivery, and for an unconfirmed pickup", async () => {
+    const delivery = await deliveryAt("broadcast", { sender, receiver });
+    expect(await provenLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    const taken = await deliveryAt("assigned", { sender, receiver });
+    await asOperator("unassign", taken);
+    expect(await provenLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await call(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
+      code: "NO_ACTIVE_TASK",
+    });
+    for (const { driver } of [delivery, taken]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
+  });
 });
 
 describe("while a driver has cash to return", () => {
   // Reading: holds-cash
-  test("no search finds them, and the trace says why; the moment it is back, they are offered what waits", async () => {
+  test("searches exclude them with the reason in the trace, and offer them waiting deliveries once it is back", async () => {
     const { driver, ...delivery } = await failed();
     expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
@@ -244,7 +240,7 @@ describe("while a driver has cash to return", () => {
   });
 
   // Reading: holds-cash
-  test("an administrator cannot assign to them, and what they were offered before cannot be accepted", async () => {
+  test("an administrator cannot assign to them, and they cannot accept an earlier offer", async () => {
     const taken = await deliveryAt("assigned", { sender, receiver });
     const { driver, ...delivery } = taken;
     const { code } = await done<{ code: string }>(
@@ -253,7 +249,7 @@ describe("while a driver has cash to return", () => {
       ofDelivery(delivery, { p_counted: 80 }),
     );
     await asOperator("unassign", delivery);
-    // The unproven pickup is under review, and was cleared too early.
+    // The unproven pickup is under review; clear it early.
     await asOperator("clear_review", delivery);
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
     await dispatch(next.id);

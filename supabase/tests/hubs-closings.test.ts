@@ -1,5 +1,5 @@
-// A hub's safe against the ledger, each business day; what differs, and what goes to the bank or comes from there, takes
-// two administrators of whom none takes cash there.
+// A hub's safe against the ledger, each business day. A difference, and cash to or from the bank, takes two
+// administrators, neither of them a cashier there.
 import { admin } from "./support/deliveries";
 import { balanceOf, countDeposit, failedDelivery, newHub, opened, verified, type Opened } from "./support/hubs";
 import { call, done, newAdmin, newCustomer, somewhere, sql, type Answer, type Person } from "./support/world";
@@ -66,7 +66,7 @@ const entries = async (hub: Opened) =>
 const chain = (hub: Opened) => `hub:${hub.id}`;
 
 describe("closing the day", () => {
-  test("compares the safe with the ledger, and may be counted again while the day lasts", async () => {
+  test("compares the safe with the ledger, and may be counted again on the same day", async () => {
     const hub = await newHub(somewhere());
     const delivery = await failedDelivery({ sender, receiver, hub });
     await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 80);
@@ -94,26 +94,26 @@ describe("closing the day", () => {
     expect(await settle(ada, hub, again.data)).toMatchObject({ code: "INVALID_STATE" });
   });
 
-  test("is a cashier's, of this hub: an administrator's and another hub's word is none", async () => {
+  test("is done by this hub's cashiers only, not by administrators or other hubs' cashiers", async () => {
     const [hub, other] = await Promise.all([holding(10), holding(10)]);
     for (const person of [ada, other.cashier, sender])
       expect(await close(person, hub, 10)).toMatchObject({ code: "HUB_NOT_FOUND" });
   });
 
-  test("of yesterday stays as it was, and today has one of its own", async () => {
+  test("leaves yesterday's closing as it was, and today has its own", async () => {
     const hub = await holding(10);
     const first = await close(hub.cashier, hub, 4);
     await sql("update private.hub_closings set business_day = business_day - 1 where hub_id = $1", [hub.id]);
     const second = await close(hub.cashier, hub, 10);
     expect(second.data?.id).not.toBe(first.data?.id);
-    // What was found again is not settled as well.
+    // A sum that was found again is not settled too.
     expect(await differences(hub)).toEqual([]);
     expect(await settle(ada, hub, first.data)).toMatchObject({ code: "INVALID_STATE" });
   });
 });
 
 describe("a difference", () => {
-  test("is settled by two: what is missing is lost, and that is on record", async () => {
+  test("is settled by two administrators: missing cash is posted as lost and recorded", async () => {
     const hub = await holding(100);
     const closing = (await close(hub.cashier, hub, 93.5)).data;
     const asked = await settle(ada, hub, closing);
@@ -143,7 +143,7 @@ describe("a difference", () => {
     ).toEqual([{ action: "hub_difference", second: alan.id }]);
   });
 
-  test("of too much comes from outside; counted again meanwhile, what was asked for is void", async () => {
+  test("of a surplus is posted from the bank; a recount voids the open request", async () => {
     const hub = await holding(100);
     const closing = (await close(hub.cashier, hub, 120)).data;
     const asked = await settle(ada, hub, closing);
@@ -159,7 +159,7 @@ describe("a difference", () => {
     });
   });
 
-  test("is nobody's to settle who takes cash there", async () => {
+  test("cannot be settled by one of the hub's cashiers", async () => {
     const hub = await holding(50);
     await done(alone.client, "admin_update_hub", {
       p_id: hub.id,
@@ -171,7 +171,7 @@ describe("a difference", () => {
     expect(await balanceOf(hub)).toBe(50);
   });
 
-  test("cannot be taken from a safe that no longer holds so much", async () => {
+  test("cannot be posted when the safe no longer holds that much", async () => {
     const hub = await holding(50);
     const closing = (await close(hub.cashier, hub, 10)).data;
     await done(alone.client, "admin_move_cash", {
@@ -186,7 +186,7 @@ describe("a difference", () => {
 });
 
 describe("between hub and bank", () => {
-  test("cash moves by two people, never more than the safe holds, and deposits meanwhile do not make it void", async () => {
+  test("two administrators move cash, never more than the safe holds, and deposits meanwhile do not void the request", async () => {
     const hub = await holding(100);
     expect(await move(ada, hub, "to_bank", 100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
     const asked = await move(ada, hub, "to_bank", 60);
@@ -200,7 +200,7 @@ describe("between hub and bank", () => {
     ]);
   });
 
-  test("nobody who takes cash there moves it, nor approves that it is moved", async () => {
+  test("the hub's cashiers cannot request or approve a transfer", async () => {
     const hub = await holding(100);
     const asked = await move(ada, hub, "to_bank", 60);
     await done(alone.client, "admin_update_hub", { p_id: hub.id, p_patch: { cashiers: [{ userId: alan.id }] } });
@@ -209,7 +209,7 @@ describe("between hub and bank", () => {
     expect(await balanceOf(hub)).toBe(100);
   });
 
-  test("what was asked for is void once the safe holds less", async () => {
+  test("a request is void once the safe holds less", async () => {
     const hub = await holding(100);
     const asked = await move(ada, hub, "to_bank", 80);
     await done(alone.client, "admin_move_cash", {
@@ -222,7 +222,7 @@ describe("between hub and bank", () => {
     expect(await balanceOf(hub)).toBe(50);
   });
 
-  test("one administrator alone moves it at once, and the record says so; customers and cashiers find nothing there", async () => {
+  test("a single administrator moves it immediately, on record; customers and cashiers get NOT_FOUND", async () => {
     const hub = await holding(30);
     expect(
       await sql(
@@ -234,7 +234,7 @@ describe("between hub and bank", () => {
       expect(await move(person, hub, "to_bank", 1)).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("the ledger itself lets no safe fall below nothing", async () => {
+  test("the ledger itself refuses a negative safe", async () => {
     const hub = await holding(30);
     await expect(
       sql("select private.post_at_hub('to_bank', 'x-' || $1, 'hub', $1::uuid, 'bank', null, 30.01, null, null)", [

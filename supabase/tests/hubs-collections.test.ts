@@ -1,5 +1,4 @@
-// Cash that was handed in at a hub goes back to its sender there: their code and the cashier's word, or two
-// administrators'.
+// The sender collects returned cash at a hub: with their code and the cashier's confirmation, or by two administrators.
 import { randomUUID } from "node:crypto";
 import { legOf, noticesOf, type Transaction } from "./support/deliveries";
 import {
@@ -89,7 +88,7 @@ const cash = async (id: string) =>
   (await entriesOf({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
 const screen = (by = hub.cashier) => done<HubScreen>(by.client, "get_hub", { p_id: hub.id });
 
-longTest("the sender reads where it is, and the cashier the same digits; nobody else anything", async () => {
+longTest("the sender reads where it is, and the cashier sees the same digits; all others read nothing", async () => {
   const { id, driver } = await handedIn();
   const mine = await waiting(id);
   expect(mine).toMatchObject({
@@ -113,46 +112,43 @@ longTest("the sender reads where it is, and the cashier the same digits; nobody 
   expect((await screen(await newAdmin())).collections).toMatchObject([{ id: mine.id, digits: null, mayGive: false }]);
 });
 
-longTest(
-  "what waits is found page by page, by a name or a number, and each is read by itself; by those who work there",
-  async () => {
-    const made = [await handedIn(), await handedIn(), await handedIn()];
-    const list = (by: Person, more: object = {}) =>
-      call<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
-        p_hub_id: hub.id,
-        ...more,
-      });
-    const all = (await list(hub.cashier)).data?.items ?? [];
-    expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
-    expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, promised: 0, free: 0 } });
-    const first = (await list(hub.cashier, { p_limit: 2 })).data;
-    const rest = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
-    expect([...(first?.items ?? []), ...(rest?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-    expect(rest?.nextCursor).toBeNull();
-    expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
-    const [last] = all.slice(-1);
-    const foundBy = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
-    expect(await foundBy(last?.orderNo ?? "")).toEqual([last?.id]);
-    expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
-    expect(await foundBy("sender")).toHaveLength(3);
-    expect(await foundBy("Otto")).toEqual([]);
-    const one = (by: Person, id = last?.id) =>
-      call<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
-    expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, mayGive: true, digits: last?.digits });
-    expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, mayGive: false, digits: null });
-    const elsewhere = await newHub(somewhere());
-    for (const stranger of [sender, receiver, elsewhere.cashier]) {
-      expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
-      expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
-    }
-    expect(await one(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
-    const { code } = (await confirm(last?.transactionId ?? "")).data ?? { code: "" };
-    await give(last ?? { id: "", amount: 0 }, code);
-    expect((await one(hub.cashier)).data).toMatchObject({ state: "done", mayGive: false });
-  },
-);
+longTest("the hub's staff page through collections, search them by name or number, and read each one", async () => {
+  const made = [await handedIn(), await handedIn(), await handedIn()];
+  const list = (by: Person, more: object = {}) =>
+    call<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
+      p_hub_id: hub.id,
+      ...more,
+    });
+  const all = (await list(hub.cashier)).data?.items ?? [];
+  expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
+  expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, promised: 0, free: 0 } });
+  const first = (await list(hub.cashier, { p_limit: 2 })).data;
+  const rest = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
+  expect([...(first?.items ?? []), ...(rest?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  expect(rest?.nextCursor).toBeNull();
+  expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
+  const [last] = all.slice(-1);
+  const foundBy = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
+  expect(await foundBy(last?.orderNo ?? "")).toEqual([last?.id]);
+  expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
+  expect(await foundBy("sender")).toHaveLength(3);
+  expect(await foundBy("Otto")).toEqual([]);
+  const one = (by: Person, id = last?.id) =>
+    call<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
+  expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, mayGive: true, digits: last?.digits });
+  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, mayGive: false, digits: null });
+  const elsewhere = await newHub(somewhere());
+  for (const stranger of [sender, receiver, elsewhere.cashier]) {
+    expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+  }
+  expect(await one(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
+  const { code } = (await confirm(last?.transactionId ?? "")).data ?? { code: "" };
+  await give(last ?? { id: "", amount: 0 }, code);
+  expect((await one(hub.cashier)).data).toMatchObject({ state: "done", mayGive: false });
+});
 
-test("the sender counts, the cashier books it with their code: one entry, once, and both are named", async () => {
+test("the sender counts, the cashier posts it with the sender's code: one entry, and both are named", async () => {
   const { id } = await handedIn();
   const mine = await waiting(id);
   expect(await give(mine, "ACDE-2345")).toMatchObject({
@@ -183,7 +179,7 @@ test("the sender counts, the cashier books it with their code: one entry, once, 
   );
 });
 
-longTest("a scanned code is judged by what it says: another's is none, a false one is a try", async () => {
+longTest("validates a scanned code's fields: another's is WRONG_LEG, a forged one counts as a try", async () => {
   const { id } = await handedIn();
   const mine = await waiting(id);
   const opens = (await confirm(id)).data;
@@ -200,20 +196,20 @@ longTest("a scanned code is judged by what it says: another's is none, a false o
   expect((await scan({})).data).toMatchObject({ state: "done" });
 });
 
-longTest("five wrong codes lock it, which its sender is told and an administrator lifts", async () => {
+longTest("five wrong codes lock it; the sender is notified, and an administrator unlocks it", async () => {
   const { id } = await handedIn();
   const mine = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
   for (const letter of "ACDEF") await give(mine, letter + "2".repeat(7));
   expect(await give(mine, code)).toMatchObject({ code: "CODE_LOCKED" });
   expect(await noticesOf(id)).toContain("code_locked");
-  // The cashier tried, and no driver.
+  // The cashier tried, not a driver.
   expect(await lockedBy({ id })).toEqual([]);
   await done((await bankClerk()).client, "admin_unlock_code", { p_transaction_id: id, p_reason: "They called" });
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
 });
 
-longTest("what comes later is added, and ends the code of the smaller sum", async () => {
+longTest("a later deposit is added, and invalidates the code of the smaller sum", async () => {
   const { id, driver } = await handedIn(50);
   const first = await waiting(id);
   const { code } = (await confirm(id, 50)).data ?? { code: "" };
@@ -226,7 +222,7 @@ longTest("what comes later is added, and ends the code of the smaller sum", asyn
 
 test("a cashier gives nothing to themselves, and no more than the safe holds", async () => {
   const own = await handedIn(80, { sender: hub.cashier });
-  // Somebody else had to count it.
+  // Another cashier has to count it.
   expect((await collection(own.id, hub.cashier)).data).toBeNull();
   const { id } = await handedIn();
   const mine = await waiting(id);
@@ -237,14 +233,14 @@ test("a cashier gives nothing to themselves, and no more than the safe holds", a
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
 });
 
-longTest("the cash of senders is given to nobody else's delivery", async () => {
+longTest("cash that waits for senders funds no prefunded delivery", async () => {
   await handedIn();
   await expect(prefunded({ sender, receiver, at: hub.at })).rejects.toThrow(/No cash desk/);
   await fromBank(hub, 80);
   await assignedPrefunded(hub, { sender, receiver });
 });
 
-test("the cash of senders, and what is promised, does not go to the bank; what is asked for falls with it", async () => {
+test("cash that waits for senders or is reserved cannot go to the bank, and a request for it is void", async () => {
   const team = (await newAdmin({ name: "Ada Admin" })).id;
   const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
   await handedIn();
@@ -272,7 +268,7 @@ test("the cash of senders, and what is promised, does not go to the bank; what i
   expect(await balanceOf(hub)).toBe(160);
 });
 
-test("a driver at the counter does not draw the cash of senders when the rest is gone", async () => {
+test("a driver at the counter cannot take the senders' cash when the rest is gone", async () => {
   await fromBank(hub, 80);
   const delivery = await assignedPrefunded(hub, { sender, receiver });
   const code = await countedAtHub(hub, delivery);
@@ -288,7 +284,7 @@ test("a driver at the counter does not draw the cash of senders when the rest is
 });
 
 longTest(
-  "an administrator's word takes a second one, is void once it is given, and the delivery stays until then",
+  "an administrator's record takes a second one, is void once the cash was collected, and the delivery cannot be deleted until then",
   async () => {
     const team = (await newAdmin({ name: "Ada Admin" })).id;
     const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
@@ -328,7 +324,7 @@ longTest(
   },
 );
 
-test("nobody who takes cash there says that its sender has it, nor approves that somebody else does", async () => {
+test("the hub's cashiers can neither record nor approve a collection as administrators", async () => {
   const team = (await newAdmin({ name: "Ada Admin" })).id;
   const [ada, eve, alone] = await Promise.all([newAdmin({ team }), newAdmin({ team }), bankClerk()]);
   const cashiers = (...people: Person[]) =>
@@ -352,7 +348,7 @@ test("nobody who takes cash there says that its sender has it, nor approves that
   expect(await balanceOf(hub)).toBe(0);
 });
 
-test("no entry gives a sender more than was brought there of their cash", async () => {
+test("no entry gives a sender more of their cash than was deposited", async () => {
   const delivery = await handedIn();
   await fromBank(hub, 50);
   await expect(

@@ -1,5 +1,5 @@
-// A driver's day ends without cash in their hands, or two administrators let them keep it for the night. Else they hear
-// the next day why there are no offers.
+// A driver ends the day without cash, or two administrators approve holding it overnight. Otherwise offers stop the
+// next day, with the reason.
 import {
   admin,
   codeOf,
@@ -61,7 +61,7 @@ const assign = async (driver: Person) => {
   return call(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
 };
 
-test("cash of an earlier day holds a driver back by name: in the search, by hand and when they accept", async () => {
+test("cash of an earlier day blocks a driver in the search, in a manual assignment and at acceptance", async () => {
   const delivery = await failed();
   expect(await leftOpen(delivery.driver)).toBe(true);
   const other = await paidDelivery({ sender, receiver, at: delivery.at });
@@ -79,7 +79,7 @@ test("cash of an earlier day holds a driver back by name: in the search, by hand
   });
 });
 
-longTest("a delivery in progress across midnight is none of it, and the driver works on when it is over", async () => {
+longTest("a delivery in progress across midnight does not block, and the driver continues after it", async () => {
   const delivery = await takenYesterday();
   expect(await leftOpen(delivery.driver)).toBe(false);
   await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
@@ -95,7 +95,7 @@ longTest("a delivery in progress across midnight is none of it, and the driver w
   );
 });
 
-longTest("cash of today leaves no day open, and with the setting off nobody's does", async () => {
+longTest("today's cash does not block, and no cash does with the setting off", async () => {
   const today = await deliveryAt("in_transit", { sender, receiver });
   await done(today.driver.client, "fail_task", { p_transaction_id: today.id, p_reason: "Nobody there" });
   expect(await leftOpen(today.driver)).toBe(false);
@@ -107,11 +107,11 @@ longTest("cash of today leaves no day open, and with the setting off nobody's do
     p_transaction_id: id,
     p_driver_id: driver.id,
   });
-  // What has to be returned still holds them back.
+  // Cash to be returned still blocks.
   expect(answer).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
 });
 
-test("two administrators let a driver keep what they hold for one night; the open return stays", async () => {
+test("two administrators approve holding cash for one night; the open return stays", async () => {
   const team = `overnight ${Date.now()}`;
   const [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ team })]);
   const { driver, id } = await failed();
@@ -133,7 +133,7 @@ test("two administrators let a driver keep what they hold for one night; the ope
     ]),
   ).toEqual([{ action: "overnight", details: { amount: 80, approvedBy: alan.id } }]);
   expect(await assign(driver)).toMatchObject({ failedGate: "cash" });
-  // The night after the next is not approved.
+  // The night after that is not approved.
   await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
   expect(await leftOpen(driver)).toBe(false);
   await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
@@ -142,7 +142,7 @@ test("two administrators let a driver keep what they hold for one night; the ope
   expect(await leftOpen(driver)).toBe(false);
 });
 
-test("nobody keeps what they do not hold, and nobody decides for themselves", async () => {
+test("refuses overnight approval for a driver without cash, and for oneself", async () => {
   const driver = await newDriver({ at: somewhere() });
   expect(await overnight(operator, driver)).toMatchObject({
     code: "INVALID_STATE",

@@ -1,5 +1,5 @@
-// A driver hands in cash at a hub: who counts does not know what to find, what they count is posted, and the rest stays
-// with the driver. Never the driver's own word.
+// A driver hands in cash at a hub: the count is blind, the counted sum is posted, and the rest stays with the driver.
+// The driver's own figure is never used.
 import {
   incidentAbout,
   admin,
@@ -76,26 +76,26 @@ const tellsDriver = async (driver: Person): Promise<{ type: string; amount: numb
       where j.payload ->> 'userId' = $1 and j.payload ->> 'type' like 'deposit_%' order by j.id`,
     [driver.id],
   );
-/** A driver who carries so much, which is more than they may hold at first. */
+/** A driver with this much cash, which is more than the initial ceiling. */
 const carriesMuch = async (amount: number, known?: Worked): Promise<Worked> => {
   const at = known?.at ?? somewhere();
   const driver = known?.driver ?? (await newDriver({ online: true, at }));
   await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
   return failed({ at, driver, amount });
 };
-/** The driver holds the cash of a delivery that somebody else has now, besides one that they carry. */
+/** A driver who holds the cash of a reassigned delivery in addition to one that they carry. */
 const holdsTwo = async (): Promise<{ late: Worked; own: Worked }> => {
   const late = await deliveryAt("assigned", { sender, receiver });
   const code = await confirmedByOwnCount(late);
   await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
-  // The unproven pickup is under review, and was cleared too early.
+  // The unproven pickup is under review; clear it early.
   await done(operator.client, "admin_clear_review", { p_transaction_id: late.id, p_reason: "No network" });
   const own = await deliveryAt("in_transit", { sender, receiver, at: late.at, driver: late.driver });
   expect((await provenLate(late, code)).ok).toBe(true);
   return { late, own };
 };
 
-test("cash of a failed delivery that is counted at its hub is the hub's, ends the return, and frees the driver", async () => {
+test("a counted deposit of a failed delivery's cash moves it to the hub, ends the return, and frees the driver", async () => {
   const delivery = await failed();
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   expect(deposit).toMatchObject({
@@ -122,17 +122,17 @@ test("cash of a failed delivery that is counted at its hub is the hub's, ends th
   expect([given, taken]).toEqual([delivery.driver.id, hub.cashier.id]);
 });
 
-longTest("cash without a return is a deposit, and the delivery goes on with its other driver", async () => {
+longTest("cash without a return is posted as a deposit, and the delivery continues with its other driver", async () => {
   const { late, own } = await holdsTwo();
   const deposit = await opened(late.driver, hub, [late.id]);
   expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
   expect((await entriesOf(late)).at(-1)).toEqual({ cause: "deposit", amount: 80, giver: "driver", taker: "hub" });
   expect(await held(own.driver)).toBe(80);
-  // What they carry goes on.
+  // The delivery in progress continues.
   expect((await driverStatus(own.driver)).status).toBe("on_duty");
 });
 
-test("what was counted goes to what they have held longest, and the rest of it stays theirs", async () => {
+test("the counted sum covers the oldest cash first, and the rest stays with the driver", async () => {
   const { late, own } = await holdsTwo();
   await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
   await sendTo(hub, own);
@@ -149,15 +149,15 @@ test("what was counted goes to what they have held longest, and the rest of it s
   expect(await held(own.driver)).toBe(59.5);
 });
 
-describe("less than they hold", () => {
-  test("is posted; a return of the rest to the same hub opens, an administrator is asked to look, and the driver is told", async () => {
+describe("less than the driver holds", () => {
+  test("is posted; a return of the rest to the same hub opens, an administrator reviews it, and the driver is notified", async () => {
     const delivery = await failed();
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done", counted: 50 });
     expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "return", amount: 50 });
     expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
     expect(await needs(delivery)).toEqual(["cash_to_return", "deposit_short"]);
-    // What administrators read is what is still to be found, and where it was missed.
+    // Administrators read the sum still missing, and the hub.
     const sums = await sql<{ amount: number }>(
       "select private.needed_amount(n.kind, t)::float as amount from private.deliveries_needing_attention() n join public.transactions t on t.id = n.id where t.id = $1",
       [delivery.id],
@@ -177,7 +177,7 @@ describe("less than they hold", () => {
     expect([await needs(delivery), await held(delivery.driver), await balanceOf(hub)]).toEqual([[], 0, 80]);
   });
 
-  longTest("is settled by what administrators record, too: of the rest alone", async () => {
+  longTest("is settled when administrators record the rest as lost", async () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
     await incidentAbout(delivery.driver);
@@ -201,7 +201,7 @@ describe("less than they hold", () => {
     expect([await needs(delivery), await held(delivery.driver)]).toEqual([[], 0]);
   });
 
-  longTest("and recorded as back with its sender, it is the rest alone", async () => {
+  longTest("is settled when administrators record the rest as returned to the sender", async () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
     const back = await call(operator.client, "admin_cash_returned", {
@@ -213,7 +213,7 @@ describe("less than they hold", () => {
   });
 });
 
-longTest("the rest of a return comes before other cash that they owe for longer", async () => {
+longTest("covers the rest of a return before older cash", async () => {
   const { late, own } = await holdsTwo();
   await done(operator.client, "admin_cancel", { p_transaction_id: late.id, p_reason: "Changed their mind" });
   await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
@@ -221,13 +221,13 @@ longTest("the rest of a return comes before other cash that they owe for longer"
   const deposit = await opened(own.driver, hub, [own.id]);
   expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done" });
   expect(await legOf(own)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
-  // The other one goes to its sender, as soon as that is brought.
+  // The other delivery's cash goes to its sender once that is delivered.
   await countDeposit(hub.cashier, hub, await opened(own.driver, hub, [own.id]), 30);
   expect(await legOf(late)).toMatchObject({ kind: "return", state: "waiting", amount: 80, hubId: null });
 });
 
-describe("more than they hold", () => {
-  test("is counted again without a word of the sum, and what is too much goes back", async () => {
+describe("more than the driver holds", () => {
+  test("is counted again without revealing the sum, and the surplus is given back", async () => {
     const delivery = await failed();
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     const first = await countDeposit(hub.cashier, hub, deposit, 100);
@@ -242,7 +242,7 @@ describe("more than they hold", () => {
     expect([(await entriesOf(delivery)).at(-1)?.amount, await balanceOf(hub)]).toEqual([80, 80]);
   });
 
-  longTest("that was a slip is as if it had never been said", async () => {
+  longTest("in the first count only leaves no trace in the result", async () => {
     const delivery = await failed();
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     await countDeposit(hub.cashier, hub, deposit, 800);
@@ -253,8 +253,8 @@ describe("more than they hold", () => {
   });
 });
 
-describe("much cash", () => {
-  test("is counted by two people who come to the same sum, or by nobody", async () => {
+describe("a large sum", () => {
+  test("needs the same count from two people", async () => {
     const delivery = await carriesMuch(1500);
     const cal = await newCustomer({ name: "Cal Cashier" });
     await done(operator.client, "admin_update_hub", {
@@ -274,7 +274,7 @@ describe("much cash", () => {
     ).toMatchObject({ code: "DEPOSIT_CLOSED" });
     const differs = await countDeposit(operator, hub, deposit, 1400);
     expect(differs).toMatchObject({ code: "COUNT_AGAIN", message: "The two counts differ. Both of you count again." });
-    // Also whoever counted first, on their own screen, is told to begin anew.
+    // The first person's screen also asks for a new count.
     expect((await seenBy(hub.cashier, hub, deposit)).data).toMatchObject({ firstCountMine: false, countAgain: true });
     expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
     await countDeposit(hub.cashier, hub, deposit, 1500);
@@ -288,7 +288,7 @@ describe("much cash", () => {
     ).toEqual({ by: [hub.cashier.id, cal.id] });
   });
 
-  test("counted short takes two as well: one person's word never leaves much of it missing", async () => {
+  test("that is counted short needs two people, so that one person alone cannot leave much missing", async () => {
     const delivery = await carriesMuch(1500);
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 20)).data).toMatchObject({ state: "second_count" });
@@ -296,7 +296,7 @@ describe("much cash", () => {
     expect((await countDeposit(operator, hub, deposit, 20)).data).toMatchObject({ state: "done", counted: 20 });
   });
 
-  test("takes two also where it is handed in delivery by delivery, until what is left is little", async () => {
+  test("needs two people also when it is handed in one delivery at a time, until little is left", async () => {
     const late = await deliveryAt("assigned", { sender, receiver });
     const code = await confirmedByOwnCount(late);
     await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
@@ -311,15 +311,15 @@ describe("much cash", () => {
     expect((await countDeposit(hub.cashier, hub, rest, 80)).data).toMatchObject({ state: "done" });
   });
 
-  longTest("of a thousand dollars is one person's to count", async () => {
+  longTest("of up to $1,000 needs one person", async () => {
     const delivery = await carriesMuch(1000);
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1000)).data).toMatchObject({ state: "done" });
   });
 });
 
-describe("a deposit that nobody counts", () => {
-  /** So long ago it was opened, and counted last. */
+describe("a deposit that is not counted", () => {
+  /** Sets the age of its opening and its last count. */
   const waits = async ({ id }: Deposit, seconds: number) => {
     await sql(
       "update private.hub_deposits set opened_at = clock_timestamp() - make_interval(secs => $2) where id = $1",
@@ -328,7 +328,7 @@ describe("a deposit that nobody counts", () => {
     await done(service(), "expire_transactions");
   };
 
-  test("is void after half an hour: the cash stays with its driver, who is told once, and may hand it in again", async () => {
+  test("is void after half an hour: the cash stays with its driver, who is notified once and may hand it in again", async () => {
     const delivery = await failed();
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     await waits(deposit, 1790);
@@ -343,7 +343,7 @@ describe("a deposit that nobody counts", () => {
     expect((await countDeposit(hub.cashier, hub, again, 80)).data).toMatchObject({ state: "done" });
   });
 
-  longTest("waits half an hour from the last count, for the second person, too", async () => {
+  longTest("waits half an hour from the last count, for the second person too", async () => {
     const delivery = await carriesMuch(1200);
     await sendTo(hub, delivery);
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
@@ -365,7 +365,7 @@ describe("a deposit that nobody counts", () => {
 });
 
 describe("opening a deposit", () => {
-  longTest("again answers the same one; another one waits until the driver has taken it back", async () => {
+  longTest("returns the open one again; a different one needs the first to be withdrawn", async () => {
     const { late, own } = await holdsTwo();
     const first = await opened(late.driver, hub, [late.id]);
     expect((await opened(late.driver, hub, [late.id, late.id])).id).toBe(first.id);
@@ -382,7 +382,7 @@ describe("opening a deposit", () => {
     expect((await opened(own.driver, hub, [late.id, own.id])).held).toBe(160);
   });
 
-  test("takes a code of this hub that is genuine and fresh", async () => {
+  test("needs a genuine, unexpired code of this hub", async () => {
     const delivery = await failed();
     const other = await newHub(somewhere());
     const open = (verdict: string, scanned: string) =>
@@ -393,7 +393,7 @@ describe("opening a deposit", () => {
     expect(await openDeposit(delivery.driver, other, [delivery.id])).toMatchObject({ code: "NOT_TO_HAND_IN" });
   });
 
-  test("is for what is over, is theirs, and goes to nobody else", async () => {
+  test("is refused for deliveries under way, of another driver, or due elsewhere", async () => {
     const [under, back] = await Promise.all([
       deliveryAt("in_transit", { sender, receiver }),
       failedDelivery({ sender, receiver }),
@@ -410,8 +410,8 @@ describe("opening a deposit", () => {
   });
 });
 
-describe("who counts", () => {
-  test("works at this hub, and hears of no sum before it is posted", async () => {
+describe("a counting cashier", () => {
+  test("works at this hub, and is shown no sum before it is posted", async () => {
     const delivery = await failed({ amount: 83.21 });
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     const other = await newHub(somewhere());
@@ -433,14 +433,14 @@ describe("who counts", () => {
     }
   });
 
-  test("counts no cash of their own, as sender or receiver", async () => {
+  test("cannot count cash of a delivery they are a party to", async () => {
     const delivery = await failedDelivery({ sender: hub.cashier, receiver, hub });
     const deposit = await opened(delivery.driver, hub, [delivery.id]);
     expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "OWN_CASE" });
   });
 });
 
-longTest("cash that administrators record as back meanwhile is not the hub's as well", async () => {
+longTest("gets DEPOSIT_CLOSED for cash that administrators have recorded as returned meanwhile", async () => {
   const delivery = await failed();
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Seen at the door" });

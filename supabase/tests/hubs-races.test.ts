@@ -1,4 +1,4 @@
-// Thirty-two at once at a hub's counter: each delivery's cash is one entry, whoever comes first.
+// Thirty-two concurrent calls at a hub's counter: each delivery's cash is posted once.
 import { incidentAbout, admin, deliveryAt, position } from "./support/deliveries";
 import { balanceOf, entriesOf, failedDelivery, inOnes, newHub, opened, verified, type Opened } from "./support/hubs";
 import { assignedPrefunded, bankClerk, countedAtHub, drawn } from "./support/prefunded";
@@ -58,7 +58,7 @@ const opening = (driver: Person, items: string[]) =>
   });
 const many = <T>(acts: T[]): T[] => Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as T);
 
-test("a deposit that two cashiers count 32 times leaves one set of entries", async () => {
+test("a deposit that two cashiers count 32 times is posted once", async () => {
   const cal = await newCustomer();
   await done(operator.client, "admin_update_hub", {
     p_id: hub.id,
@@ -71,35 +71,35 @@ test("a deposit that two cashiers count 32 times leaves one set of entries", asy
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
+longTest("32 concurrent counts of different sums post one of them, and the rest is still due", async () => {
+  const delivery = await failedDelivery({ sender, receiver, hub });
+  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  await inParallel(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+  const posted = (await entriesOf(delivery)).at(-1)?.amount ?? 0;
+  expect([80, 50]).toContain(posted);
+  expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], posted]);
+});
+
 longTest(
-  "counts of different sums, 32 at once, post one of them, and what is missing is still to be brought",
+  "a large sum counted concurrently by a cashier and an administrator is posted once, with both names",
   async () => {
-    const delivery = await failedDelivery({ sender, receiver, hub });
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
-    await inParallel(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
-    const posted = (await entriesOf(delivery)).at(-1)?.amount ?? 0;
-    expect([80, 50]).toContain(posted);
-    expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], posted]);
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+    const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
+    const deposit = await opened(driver, hub, [delivery.id]);
+    await inParallel(many([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
+    expect(await causes(delivery)).toEqual(["pickup", "return"]);
+    expect(
+      await one(
+        "select evidence -> 'countedBy' as by from ledger.transfers where transaction_id = $1 and cause = 'return'",
+        [delivery.id],
+      ),
+    ).toEqual({ by: [hub.cashier.id, operator.id] });
   },
 );
 
-longTest("much cash that a cashier and an administrator count at once is posted once, by both", async () => {
-  const at = somewhere();
-  const driver = await newDriver({ online: true, at });
-  await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
-  const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
-  const deposit = await opened(driver, hub, [delivery.id]);
-  await inParallel(many([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
-  expect(await causes(delivery)).toEqual(["pickup", "return"]);
-  expect(
-    await one(
-      "select evidence -> 'countedBy' as by from ledger.transfers where transaction_id = $1 and cause = 'return'",
-      [delivery.id],
-    ),
-  ).toEqual({ by: [hub.cashier.id, operator.id] });
-});
-
-longTest("counting, taking back and an administrator's word, 32 at once, end the holding once", async () => {
+longTest("32 concurrent counts, withdrawals and administrators' records end the holding once", async () => {
   const delivery = await failedDelivery({ sender, receiver, hub });
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   await incidentAbout(delivery.driver);
@@ -119,7 +119,7 @@ longTest("counting, taking back and an administrator's word, 32 at once, end the
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
-longTest("a deposit that is opened 32 times is one, and one that goes to two hubs is at one of them", async () => {
+longTest("a deposit opened 32 times exists once, and one opened at two hubs is at one of them", async () => {
   const delivery = await failedDelivery({ sender, receiver, hub });
   const other = await newHub(somewhere());
   const answers = await inParallel(many([opening(delivery.driver, [delivery.id])]));
@@ -134,23 +134,20 @@ longTest("a deposit that is opened 32 times is one, and one that goes to two hub
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
-longTest(
-  "many drivers at one counter, with a count of the safe meanwhile: nobody waits for ever, and nothing is lost",
-  async () => {
-    const deliveries = await Promise.all(Array.from({ length: 6 }, () => failedDelivery({ sender, receiver, hub })));
-    const deposits = await Promise.all(deliveries.map(({ driver, id }) => opened(driver, hub, [id])));
-    await inParallel([
-      ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
-      ...many([actOf(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
-    ]);
-    expect(await balanceOf(hub)).toBe(480);
-    expect(await done(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
-      difference: 0,
-    });
-  },
-);
+longTest("many drivers at one counter and a concurrent closing neither deadlock nor lose cash", async () => {
+  const deliveries = await Promise.all(Array.from({ length: 6 }, () => failedDelivery({ sender, receiver, hub })));
+  const deposits = await Promise.all(deliveries.map(({ driver, id }) => opened(driver, hub, [id])));
+  await inParallel([
+    ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
+    ...many([actOf(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
+  ]);
+  expect(await balanceOf(hub)).toBe(480);
+  expect(await done(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
+    difference: 0,
+  });
+});
 
-longTest("two approvals, and 32 tries of each, move the cash once", async () => {
+longTest("two approvals, each sent 32 times, move the cash once", async () => {
   const team = `races ${Date.now()}`;
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
   await done(operator.client, "admin_move_cash", {
@@ -169,7 +166,7 @@ longTest("two approvals, and 32 tries of each, move the cash once", async () => 
   expect(await balanceOf(hub)).toBe(40);
 });
 
-longTest("a proof that comes late waits for its driver before it takes the hub's safe, as a deposit does", async () => {
+longTest("a late proof locks its driver before the hub's safe, as a deposit does", async () => {
   await done((await bankClerk()).client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "from_bank",
@@ -195,7 +192,7 @@ longTest("a proof that comes late waits for its driver before it takes the hub's
   expect((await causes(delivery)).at(-1)).toBe("late_pickup");
 });
 
-longTest("cash that administrators say is back at a hub waits for whoever counts its safe", async () => {
+longTest("an administrator's record of cash at a hub waits for a concurrent count of its safe", async () => {
   const clerk = await bankClerk();
   await done(clerk.client, "admin_move_cash", {
     p_hub_id: hub.id,
@@ -217,7 +214,7 @@ longTest("cash that administrators say is back at a hub waits for whoever counts
   expect(await balanceOf(hub)).toBe(80);
 });
 
-describe("a cashier who is taken out while they act", () => {
+describe("a cashier removed during a call", () => {
   const named = async (...cashiers: Person[]) => {
     await done(operator.client, "admin_update_hub", {
       p_id: hub.id,
@@ -226,7 +223,7 @@ describe("a cashier who is taken out while they act", () => {
   };
   const deliveryRow = "select from public.transactions where id = $1 for no key update";
 
-  longTest("counts nothing: the count waits for the delivery", async () => {
+  longTest("cannot count: the count waits for the delivery's lock", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const delivery = await failedDelivery({ sender, receiver, hub });
@@ -236,7 +233,7 @@ describe("a cashier who is taken out while they act", () => {
     expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup"], 0]);
   });
 
-  longTest("counts nothing: the count waits for the driver, whose holding it ends", async () => {
+  longTest("cannot count: the count waits for the lock of the driver, whose holding it ends", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const delivery = await failedDelivery({ sender, receiver, hub });
@@ -249,7 +246,7 @@ describe("a cashier who is taken out while they act", () => {
     expect(await sql("select 1 from private.hub_deposit_counts where deposit_id = $1", [deposit.id])).toEqual([]);
   });
 
-  longTest("is no second person who counts much cash", async () => {
+  longTest("is no second counter of a large sum", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const at = somewhere();
@@ -264,7 +261,7 @@ describe("a cashier who is taken out while they act", () => {
     expect(await causes(delivery)).toEqual(["pickup"]);
   });
 
-  longTest("closes no day", async () => {
+  longTest("cannot close the day", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const close = actOf(cal, "close_hub", { p_hub_id: hub.id, p_counted: 0 });
@@ -276,33 +273,36 @@ describe("a cashier who is taken out while they act", () => {
     expect(await sql("select 1 from private.hub_closings where hub_id = $1", [hub.id])).toEqual([]);
   });
 
-  longTest("32 counts and removals at once: one set of entries, or none, and nobody counts who is out", async () => {
-    for (let n = 0; n < Math.max(2, Math.ceil(ROUNDS / 8)); n++) {
-      const cal = await newCustomer({ name: "Cal Cashier" });
-      await named(hub.cashier, cal);
-      const delivery = await failedDelivery({ sender, receiver, hub });
-      const deposit = await opened(delivery.driver, hub, [delivery.id]);
-      const before = await balanceOf(hub);
-      const removal = actOf(operator, "admin_update_hub", {
-        p_id: hub.id,
-        p_patch: { cashiers: [{ userId: hub.cashier.id }] },
-      });
-      const answers = await inParallel(many([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
-      expect(codes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
-      const [, posted] = await causes(delivery);
-      expect([undefined, "return"]).toContain(posted);
-      expect((await balanceOf(hub)) - before).toBe(posted ? 80 : 0);
-      expect(await counting(cal, deposit, 80)()).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-      expect(await brokenRules([delivery.id])).toEqual([]);
-    }
-  });
+  longTest(
+    "32 concurrent counts and removals post the cash once or not at all, and a removed cashier counts nothing",
+    async () => {
+      for (let n = 0; n < Math.max(2, Math.ceil(ROUNDS / 8)); n++) {
+        const cal = await newCustomer({ name: "Cal Cashier" });
+        await named(hub.cashier, cal);
+        const delivery = await failedDelivery({ sender, receiver, hub });
+        const deposit = await opened(delivery.driver, hub, [delivery.id]);
+        const before = await balanceOf(hub);
+        const removal = actOf(operator, "admin_update_hub", {
+          p_id: hub.id,
+          p_patch: { cashiers: [{ userId: hub.cashier.id }] },
+        });
+        const answers = await inParallel(many([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
+        expect(codes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
+        const [, posted] = await causes(delivery);
+        expect([undefined, "return"]).toContain(posted);
+        expect((await balanceOf(hub)) - before).toBe(posted ? 80 : 0);
+        expect(await counting(cal, deposit, 80)()).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
+        expect(await brokenRules([delivery.id])).toEqual([]);
+      }
+    },
+  );
 });
 
-longTest("a deposit that is counted in the moment it would be void is not", async () => {
+longTest("a deposit counted at the moment of its expiry does not expire", async () => {
   const delivery = await failedDelivery({ sender, receiver, hub });
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   const expire = byForce("select private.expire_deposits()", []);
-  // A plan that is made by then asks for nothing before it looks.
+  // Planned in advance, so that it takes no lock before its first read.
   await Promise.all(many([expire]).map((again) => again()));
   await sql("update private.hub_deposits set opened_at = opened_at - interval '1 hour' where id = $1", [deposit.id]);
   // A verified session, so that counting reads no setting: the table is locked below.
@@ -310,7 +310,7 @@ longTest("a deposit that is counted in the moment it would be void is not", asyn
     "insert into private.second_factor_sessions (user_id, session_id) select user_id, id from auth.sessions where user_id = $1",
     [hub.cashier.id],
   );
-  // It has looked at what there is, and asks how long a deposit waits: a count ends before it hears that.
+  // It has read the deposits and asks for the time limit: a count commits before it gets it.
   await whileWaiting("lock table private.settings in access exclusive mode", [], expire as Act, async () => {
     expect(await counting(hub.cashier, deposit, 90)()).toMatchObject({ code: "COUNT_AGAIN" });
   });
@@ -319,7 +319,7 @@ longTest("a deposit that is counted in the moment it would be void is not", asyn
   ]);
 });
 
-longTest("a delivery under way is no hub's, however often it is tried at once with its end", async () => {
+longTest("a delivery under way cannot be deposited, also while it ends concurrently", async () => {
   const delivery = await deliveryAt("in_transit", { sender, receiver });
   await inParallel(
     many([

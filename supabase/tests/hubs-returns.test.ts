@@ -1,5 +1,5 @@
-// Cash whose sender does not take it back goes to a hub: when they have not answered for long enough, or an
-// administrator says so. Way, arrival and task follow.
+// Cash that its sender does not take back goes to a hub: after a wait without an answer, or by an administrator's
+// decision. Route, arrival and task follow.
 import { admin, collect, deliveryAt, jobsOf, legOf, position, type Worked } from "./support/deliveries";
 import { countDeposit, entriesOf, failedDelivery, newHub, opened, sendTo, verified, type Opened } from "./support/hubs";
 import { call, done, newCustomer, one, somewhere, sql, type Person, type Place } from "./support/world";
@@ -32,7 +32,7 @@ const toHub = ({ driver, id }: Worked, to: Pick<Opened, "id"> = hub) =>
   call<Task>(driver.client, "return_to_hub", { p_transaction_id: id, p_hub_id: to.id });
 const arrive = ({ driver, id }: Worked, at: Place) =>
   call<Task>(driver.client, "arrive", { p_transaction_id: id, p_position: position(at) });
-/** So long ago the driver came to the sender's door. */
+/** The driver reached the sender's door this long ago. */
 const stood = ({ id }: Worked, seconds: number) =>
   sql(
     "update public.custody_legs set arrived_at = clock_timestamp() - make_interval(secs => $2) where transaction_id = $1 and state = 'waiting'",
@@ -46,7 +46,7 @@ const told = async (delivery: Worked, type: string) =>
     .sort();
 
 describe("the driver of a return", () => {
-  test("brings it to a hub once nobody has answered for a quarter of an hour since they were there", async () => {
+  test("takes it to a hub after waiting at the sender for a quarter of an hour without an answer", async () => {
     const delivery = await failed();
     expect(await toHub(delivery)).toMatchObject({
       code: "RETURN_TOO_EARLY",
@@ -85,7 +85,7 @@ describe("the driver of a return", () => {
     expect(await toHub(delivery, await newHub(somewhere()))).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
-  test("does not leave a sender who has answered, however late it is", async () => {
+  test("cannot leave a sender who has answered, however late it is", async () => {
     const delivery = await failed();
     await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     await done(sender.client, "dispute_leg", { p_transaction_id: delivery.id, p_counted: 70 });
@@ -102,7 +102,7 @@ describe("the driver of a return", () => {
     expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "return", taker: "sender" });
   });
 
-  longTest("finds only hubs that take cash, and nothing to bring without a return", async () => {
+  longTest("finds only hubs that accept cash, and none without an open return", async () => {
     const [delivery, carried] = await Promise.all([failed(), deliveryAt("in_transit", { sender, receiver })]);
     await arrive(delivery, delivery.at);
     await stood(delivery, 901);
@@ -112,7 +112,7 @@ describe("the driver of a return", () => {
     expect(await toHub({ ...delivery, driver: carried.driver })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   });
 
-  longTest("has arrived where the hub is, counts nothing there, and no code of before is good", async () => {
+  longTest("arrives at the hub, counts nothing there, and earlier codes are invalid", async () => {
     const delivery = await failed();
     await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     const { code } = await done<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: delivery.id });
@@ -142,7 +142,7 @@ describe("the driver of a return", () => {
 
 describe("an administrator", () => {
   longTest(
-    "sends cash to a hub at any time and from one to another, with their reason on record; all concerned are told",
+    "sends cash to a hub at any time and from one to another, with a recorded reason and notices to all parties",
     async () => {
       const delivery = await failed();
       const other = await newHub(somewhere());
@@ -174,7 +174,7 @@ describe("an administrator", () => {
     },
   );
 
-  longTest("has nothing to send where no return is open", async () => {
+  longTest("is refused where no return is open", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect(
       await call(operator.client, "admin_return_to", {
@@ -203,7 +203,7 @@ describe("an administrator", () => {
   });
 });
 
-test("a delivery says exactly what its driver still has to bring, whoever writes it", async () => {
+test("the database refuses a returning amount that differs from what the driver holds", async () => {
   const delivery = await failed();
   await sendTo(hub, delivery);
   await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);

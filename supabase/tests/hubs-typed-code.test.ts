@@ -1,4 +1,4 @@
-// A hub's code that is typed, by a driver without a camera: tries are counted by the driver, at whichever hub.
+// Typing a hub's code without a camera: wrong tries are counted by driver, across hubs.
 import { admin, type Worked } from "./support/deliveries";
 import { failedDelivery, newHub, type Opened } from "./support/hubs";
 import { call, newCustomer, service, somewhere, sql, type Answer, type Person } from "./support/world";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const failed = () => failedDelivery({ sender, receiver, hub });
-/** The driver types a code, and the server says what it is. */
+/** The driver types a code; `verdict` is the server's check. */
 const type = ({ driver, id }: Worked, typed: string, verdict: string, at: Pick<Opened, "id"> = hub) =>
   call<Deposit>(service(), "open_deposit", {
     p_driver_id: driver.id,
@@ -38,7 +38,7 @@ test("the right code opens a deposit", async () => {
   expect((await type(delivery, "ACDE-FGHJ", "ok")).data).toMatchObject({ state: "waiting", held: 80 });
 });
 
-test("five wrong ones lock all hubs for a quarter of an hour, also for the right one, on record; the same twice is one", async () => {
+test("five wrong tries lock all hubs for a quarter of an hour, also for the right code, on record; a repeated code counts once", async () => {
   const delivery = await failed();
   const other = await newHub(somewhere());
   for (const [typed, left, at] of [
@@ -65,7 +65,7 @@ test("five wrong ones lock all hubs for a quarter of an hour, also for the right
   expect((await type(delivery, "ACDEFGHJ", "ok")).ok).toBe(true);
 });
 
-test("one that has run out costs no try, a right one leaves none behind, and another driver has their own", async () => {
+test("an expired code counts no try, the right one clears the tries, and each driver has their own", async () => {
   const [delivery, others] = [await failed(), await failed()];
   await type(delivery, "AAAAAAAA", "invalid_code");
   expect(await type(delivery, "CCCCCCCC", "expired")).toMatchObject({ code: "expired_code" });
@@ -75,14 +75,14 @@ test("one that has run out costs no try, a right one leaves none behind, and ano
   expect(await type(delivery, "EEEEEEEE", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
 });
 
-test("a text that cannot be a code costs no try", async () => {
+test("text that cannot be a code counts no try", async () => {
   const delivery = await failed();
   await type(delivery, "AAAAAAAA", "invalid_code");
   for (const typed of ["AAAA", "AAAAAAAAA", "-"])
     expect(await type(delivery, typed, "invalid_code")).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
 });
 
-test("wrong ones of long ago count no more: a day's typing errors lock nobody", async () => {
+test("old wrong tries no longer count, so that a day's typing errors lock no driver", async () => {
   const delivery = await failed();
   for (const typed of ["AAAAAAAA", "CCCCCCCC", "DDDDDDDD"]) await type(delivery, typed, "invalid_code");
   await minutesPass(delivery, 14);

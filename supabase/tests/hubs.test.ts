@@ -1,4 +1,4 @@
-// Hubs: places with a safe and hours, who takes cash there, and where a driver can hand it in.
+// Hubs: places with a safe and opening hours, their cashiers, and where a driver can hand in cash.
 import { admin } from "./support/deliveries";
 import { ALWAYS, countDeposit, failedDelivery, newHub, openDeposit, opened, type Opened } from "./support/hubs";
 import { assignedPrefunded, hubWith } from "./support/prefunded";
@@ -33,7 +33,7 @@ const holdings = (driver: Person) =>
     driver.client,
     "driver_holdings",
   );
-/** Where the service's clock is now, and so many minutes from there. */
+/** The service's local time, and this many minutes later. */
 const clockIn = async (minutes: number): Promise<{ day: number; time: string }> =>
   one(
     "select extract(isodow from l)::int as day, to_char(l, 'HH24:MI') as time from (select (now() + make_interval(mins => $1)) at time zone private.time_zone() as l) x",
@@ -41,7 +41,7 @@ const clockIn = async (minutes: number): Promise<{ day: number; time: string }> 
   );
 
 describe("a hub", () => {
-  longTest("is made, changed and listed by administrators, on record, with its people by name", async () => {
+  longTest("is created, changed and listed by administrators, on record, with its cashiers by name", async () => {
     const hub = await newHub(somewhere());
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
@@ -77,7 +77,7 @@ describe("a hub", () => {
     });
   });
 
-  test("takes no driver as a cashier and nobody without an account, and says which; a number counts once proven", async () => {
+  test("refuses a driver or an unknown account as a cashier and names it; a number counts once verified", async () => {
     const hub = await newHub(somewhere());
     const driver = await newDriver();
     const typed = await newCustomer({ proven: false });
@@ -102,7 +102,7 @@ describe("a hub", () => {
     ]);
   });
 
-  longTest("is open by the service's clock, and says when it opens next", async () => {
+  longTest("is open by the service's time zone, and returns its next opening", async () => {
     const before = await clockIn(-2);
     const after = await clockIn(2);
     const at = somewhere();
@@ -122,7 +122,7 @@ describe("a hub", () => {
     });
   });
 
-  test("shows its safe to its cashiers and administrators, and is not there for anybody else", async () => {
+  test("shows its safe to its cashiers and administrators, and is HUB_NOT_FOUND for others", async () => {
     const [hub, other] = await Promise.all([newHub(somewhere()), newHub(somewhere())]);
     const driver = await newDriver();
     const screen = (person: Person) => call<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
@@ -151,7 +151,7 @@ describe("a hub in use", () => {
     expect((await closing(hub.id, { name: "North Street 2", hours: [] })).ok).toBe(true);
   };
 
-  test("neither closes nor loses its last cashier: cash comes, is counted, waits for its sender, or is to be drawn", async () => {
+  test("cannot close or lose its last cashier while cash is due, being counted, waiting or reserved", async () => {
     const [hub, giving] = [await newHub(somewhere()), await hubWith(80, somewhere())];
     const delivery = await failedDelivery({ hub });
     await stays(hub);
@@ -167,7 +167,7 @@ describe("a hub in use", () => {
     await stays(giving);
   });
 
-  longTest("where nobody takes cash needs attention, until somebody does", async () => {
+  longTest("without a cashier is an attention item until it has one", async () => {
     const hub = await newHub(somewhere(), { cashiers: [] });
     const needs = async () =>
       (await done<AttentionItems>(operator.client, "admin_attention_items")).items.filter(({ id }) => id === hub.id);
@@ -181,7 +181,7 @@ describe("a hub in use", () => {
     expect(await needs()).toEqual([]);
   });
 
-  longTest("that was closed all the same takes the cash that goes there, and no other", async () => {
+  longTest("that was closed anyway accepts the cash that is due there, and no other", async () => {
     const hub = await newHub(somewhere());
     const [comes, other] = [await failedDelivery({ hub }), await failedDelivery()];
     await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
@@ -191,7 +191,7 @@ describe("a hub in use", () => {
   });
 });
 
-longTest("who comes to a hub for cash is read without looking at every open leg", async () => {
+longTest("the list of drivers due at a hub reads an index of open legs", async () => {
   const hub = await newHub(somewhere());
   await seeingAlone(hub.cashier, async (query) => {
     await query("set local enable_seqscan = off");
@@ -203,7 +203,7 @@ longTest("who comes to a hub for cash is read without looking at every open leg"
   });
 });
 
-longTest("a driver sees at most five hubs, the open ones first, of these the nearest first", async () => {
+longTest("a driver sees at most five hubs: open ones first, then by distance", async () => {
   const at = somewhere();
   const away = (steps: number) => ({ lat: at.lat + steps * 0.001, lng: at.lng });
   const driver = await newDriver({ at });

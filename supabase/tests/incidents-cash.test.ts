@@ -1,5 +1,5 @@
-// Cash in an incident as people would misuse it: another driver's that is lost with it, what was asked for before the
-// desk held it, and a loss that is approved when there is no incident any more.
+// Misuse of incidents that involves cash: another driver's cash of the same delivery, requests from before the hold,
+// and a loss approved after the incident closed.
 import {
   admin,
   asAdmin,
@@ -51,7 +51,7 @@ const sosOf = async (driver: Person): Promise<string> => {
 const asked = (answer: { ok: boolean; data?: unknown }): string =>
   (answer.data as { approvalId?: string } | undefined)?.approvalId ?? "";
 
-/** Two drivers bring back cash of one delivery: one proved their pickup after it had been taken from them. */
+/** Two drivers return cash of one delivery: one proved the pickup after it had been reassigned. */
 async function broughtBackByTwo(): Promise<{ first: Worked; second: Worked }> {
   const first = await deliveryAt("assigned");
   const operator = await admin();
@@ -87,7 +87,7 @@ async function deliveryPaidByCard(fee: number): Promise<Worked> {
   return { ...delivery, driver, offer };
 }
 
-test("a robbery takes the cash of whom it happened to, and leaves another driver theirs of the same delivery", async () => {
+test("a robbery takes the victim's cash, and leaves another driver's cash of the same delivery", async () => {
   const { first, second } = await broughtBackByTwo();
   expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([80, 80]);
   const id = await sosOf(first.driver);
@@ -95,7 +95,7 @@ test("a robbery takes the cash of whom it happened to, and leaves another driver
   expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([0, 80]);
 });
 
-test("what one administrator asked for before the desk held the cash is not approved afterwards", async () => {
+test("a request from before the hold cannot be approved after it", async () => {
   const delivery = await deliveryAt("servicing");
   const id = await sosOf(delivery.driver);
   const override = asked(await call(ada.client, "admin_complete_override", of(delivery, { p_reason: "No code" })));
@@ -108,7 +108,7 @@ test("what one administrator asked for before the desk held the cash is not appr
   expect(await statusOf(delivery.id)).toBe("servicing");
 });
 
-longTest("a loss is not approved once the incident that it was recorded from is closed", async () => {
+longTest("a loss cannot be approved once its incident is closed", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
   const id = await sosOf(delivery.driver);
@@ -122,23 +122,20 @@ longTest("a loss is not approved once the incident that it was recorded from is 
   expect(await heldBy(delivery.driver)).toBe(80);
 });
 
-longTest(
-  "a sender who does not open the door sees the driver come back, but not where they take the cash then",
-  async () => {
-    const delivery = await deliveryAt("in_transit");
-    await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
-    const place = async () =>
-      (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
-        ?.location;
-    await moveTo(delivery.driver, north(delivery.at, 3));
-    expect(await place()).not.toBeNull();
-    await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
-    await moveTo(delivery.driver, north(delivery.at, 3));
-    expect(await place()).toBeNull();
-  },
-);
+longTest("a sender sees the driver return, but not the way to a hub afterwards", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  const place = async () =>
+    (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
+      ?.location;
+  await moveTo(delivery.driver, north(delivery.at, 3));
+  expect(await place()).not.toBeNull();
+  await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
+  await moveTo(delivery.driver, north(delivery.at, 3));
+  expect(await place()).toBeNull();
+});
 
-longTest("a sender does not see where the driver's phone was last, once it is silent", async () => {
+longTest("hides a silent phone's last position from the sender", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
   const place = async () =>
@@ -155,7 +152,7 @@ longTest("a sender does not see where the driver's phone was last, once it is si
   expect(await place()).toBeNull();
 });
 
-test("whoever paid for a delivery whose cash was robbed gets all of it back, and it is on the list of what is due", async () => {
+test("the payer of a robbed delivery gets everything back, and it is listed as due", async () => {
   const delivery = await deliveryPaidByCard(5);
   const incident = await sosOf(delivery.driver);
   await done(lone.client, "admin_record_robbery", { p_id: incident, p_reason: "Held up" });

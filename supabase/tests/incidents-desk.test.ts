@@ -1,5 +1,5 @@
-// What the desk does about an incident beyond taking it: reaching those concerned, asking a colleague nearby, and saying
-// how bad it is.
+// What the operations team does in an incident after taking it: contacting people, asking a nearby colleague, and
+// setting the severity.
 import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin-incidents";
 import type { Help } from "../../lib/contracts/safety";
 import { deliveryAt, type Worked } from "./support/deliveries";
@@ -46,8 +46,8 @@ async function sosOf(driver: Person, at?: { lat: number; lng: number }): Promise
 const read = (id: string) => done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
 const kinds = async (id: string) => (await read(id)).entries.map(({ kind }) => kind);
 
-describe("reaching those concerned", () => {
-  test("gives the number of one of them, on record, and of nobody else", async () => {
+describe("contacting the people concerned", () => {
+  test("reveals the number of one of them, on record, and of no other person", async () => {
     const delivery = await underway();
     const id = await sosOf(delivery.driver);
     const stranger = await newCustomer();
@@ -59,7 +59,7 @@ describe("reaching those concerned", () => {
       expect(answer).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
-  longTest("texts one of them once, and records what became of it; who has opted out gets none", async () => {
+  longTest("texts one of them once and records the result; a person who opted out gets none", async () => {
     const delivery = await underway();
     const id = await sosOf(delivery.driver);
     const text = () =>
@@ -103,7 +103,7 @@ describe("a colleague nearby", () => {
   const answer = (id: string, driver: Person, going: boolean) =>
     call<Help>(driver.client, "answer_help", { p_incident_id: id, p_going: going });
 
-  longTest("is asked, reads the place and a first name, and goes; the desk reads so", async () => {
+  longTest("is asked, reads the place and a first name, and accepts; the incident shows it", async () => {
     const { id, free, at } = await near();
     const { items } = await done<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
     expect(items[0]).toMatchObject({ driverId: free.id, name: "Carla Colleague", hasTask: false, metres: 0 });
@@ -122,7 +122,7 @@ describe("a colleague nearby", () => {
     ]);
   });
 
-  longTest("may say no; the place is gone from their page, and so it is when it is over or an hour ago", async () => {
+  longTest("may decline; the place disappears from their page, as it does at the end and after an hour", async () => {
     const { id, free } = await near();
     await ask(id, free);
     expect(await answer(id, free, false)).toMatchObject({ ok: true, data: { help: null } });
@@ -135,7 +135,7 @@ describe("a colleague nearby", () => {
     expect(await answer(id, free, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
-  longTest("is sent to the sender or receiver in danger, and not after the driver, wherever they went", async () => {
+  longTest("is sent to the sender or receiver in danger, not to the driver's position", async () => {
     const delivery = await underway();
     const { lat, lng } = delivery.at;
     const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
@@ -155,12 +155,12 @@ describe("a colleague nearby", () => {
     );
     expect(await ask(id, free)).toMatchObject({ ok: true });
     expect((await help(free)).help).toMatchObject({ firstName: "Rita", place: { ...door, at: null } });
-    // What their own phone says comes first.
+    // The position of their own phone comes first.
     await trouble(receiver, { latitude: lat + 0.01, longitude: lng, accuracy: 9 });
     expect((await help(free)).help).toMatchObject({ place: { lat: lat + 0.01, lng, at: expect.any(String) } });
   });
 
-  test("is no party, not offline and nobody who was not asked", async () => {
+  test("cannot be a party or offline, and cannot answer without being asked", async () => {
     const { id, driver, free } = await near();
     const [away, customer] = await Promise.all([newDriver(), newCustomer()]);
     for (const who of [driver, away, customer])
@@ -170,11 +170,11 @@ describe("a colleague nearby", () => {
   });
 });
 
-describe("how bad it is", () => {
+describe("severity", () => {
   const set = (id: string, p_severity: number) =>
     call<IncidentDetail>(ada.client, "admin_set_severity", { p_id: id, p_severity, p_reason: "Spoke to them" });
 
-  test("is lowered by whoever has it, and still closed by two", async () => {
+  test("is lowered by the administrator who took it, and closing still takes two", async () => {
     const id = await sosOf(await newDriver());
     expect(await set(id, 3)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     await done(ada.client, "admin_take_incident", { p_id: id });
@@ -190,7 +190,7 @@ describe("how bad it is", () => {
     expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe" });
   });
 
-  longTest("raised, it sounds anew while nobody has it", async () => {
+  longTest("when raised alarms again while the incident is not taken", async () => {
     const driver = await newDriver();
     const opened = await done<IncidentDetail>(ada.client, "admin_open_incident", {
       p_driver_id: driver.id,

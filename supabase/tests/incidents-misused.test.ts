@@ -1,5 +1,5 @@
-// Safety as people would misuse it: who goes unheard, who learns that somebody called for help, whose way is seen
-// without a word, and whose cash goes on although the desk holds it.
+// Misuse of the safety functions: calls that are suppressed, calls that others learn of, positions read without a
+// record, and held cash that moves.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import type { Safety } from "../../lib/contracts/safety";
 import { codeOf, collect, deliveryAt, newDelivery, position, wrongCode, type Worked } from "./support/deliveries";
@@ -64,47 +64,41 @@ const asAdministrator = async <T>(person: Person, work: () => Promise<T>): Promi
   }
 };
 
-describe("going unheard", () => {
+describe("suppressing a call for help", () => {
   aloneWithTheRota();
 
-  longTest(
-    "nobody: who is in danger before any driver has their delivery alarms everybody, and is on the list",
-    async () => {
-      const delivery = await newDelivery();
-      expect(await trouble(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
-      const { id } = await openOf(delivery.sender);
-      expect(await alarmed(id, ada)).toBe(2);
-      const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
-      expect(items.map((each) => each.id)).toContain(id);
-      await close(id, lone);
-    },
-  );
+  longTest("fails: a call about a delivery without a driver alarms all administrators and is listed", async () => {
+    const delivery = await newDelivery();
+    expect(await trouble(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
+    const { id } = await openOf(delivery.sender);
+    expect(await alarmed(id, ada)).toBe(2);
+    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
+    expect(items.map((each) => each.id)).toContain(id);
+    await close(id, lone);
+  });
+
+  longTest("fails: another call long after the incident was taken alarms again", async () => {
+    const driver = await newDriver();
+    const pressed = new Date().toISOString();
+    await sos(driver, { p_at: pressed });
+    const { id } = await openOf(driver);
+    await take(id);
+    const before = await alarmed(id, alan);
+    // Shortly afterwards, and a repetition of the same press: nothing new.
+    await sos(driver, { p_at: new Date().toISOString() });
+    expect(await alarmed(id, alan)).toBe(before);
+    await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
+    await sos(driver, { p_at: pressed });
+    expect((await read(id)).state).toBe("taken");
+    await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
+    await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
+    expect((await read(id)).state).toBe("open");
+    expect(await alarmed(id, alan)).toBe(before + 2);
+    await close(id, lone);
+  });
 
   longTest(
-    "who calls again long after the desk took a call that it never closed is heard as the first time",
-    async () => {
-      const driver = await newDriver();
-      const pressed = new Date().toISOString();
-      await sos(driver, { p_at: pressed });
-      const { id } = await openOf(driver);
-      await take(id);
-      const before = await alarmed(id, alan);
-      // Soon afterwards, and the same press once more: nothing new.
-      await sos(driver, { p_at: new Date().toISOString() });
-      expect(await alarmed(id, alan)).toBe(before);
-      await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
-      await sos(driver, { p_at: pressed });
-      expect((await read(id)).state).toBe("taken");
-      await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
-      await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
-      expect((await read(id)).state).toBe("open");
-      expect(await alarmed(id, alan)).toBe(before + 2);
-      await close(id, lone);
-    },
-  );
-
-  longTest(
-    "whose incident the desk had opened or raised by itself is heard when they call, and their phone hears of it",
+    "fails: an SOS in an incident opened by an administrator or the system alarms, and the phone reads its state",
     async () => {
       const driver = await newDriver();
       const { id } = await open(driver, 1);
@@ -117,7 +111,7 @@ describe("going unheard", () => {
       const safety = () => done<Safety>(driver.client, "get_safety");
       expect((await safety()).sos).toMatchObject({ taken: false });
       await take(id);
-      // The phone says where they are now: the same press, and nothing anew.
+      // The phone adds its position to the same press, which raises nothing again.
       await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
       expect(await read(id)).toMatchObject({ state: "taken", raises: 2, place: { lat: 25.7 } });
       expect((await safety()).sos).toMatchObject({ taken: true });
@@ -126,7 +120,7 @@ describe("going unheard", () => {
   );
 
   longTest(
-    "a receiver who is forced at one door is heard, whatever is open about another driver's delivery",
+    "fails: a receiver under duress opens an incident, whatever is open about another delivery of the driver",
     async () => {
       const receiver = await newCustomer({ name: "Rita Receiver" });
       const [first, second] = [
@@ -157,7 +151,7 @@ describe("going unheard", () => {
 });
 
 describe("a party who is an administrator", () => {
-  test("neither reads nor closes what the receiver of their delivery called for help about", async () => {
+  test("neither reads nor closes an incident that the receiver of their delivery opened", async () => {
     const delivery = await deliveryAt("in_transit");
     await trouble(delivery.receiver, delivery.id, true);
     const { id } = await openOf(delivery.receiver);
@@ -177,7 +171,7 @@ describe("a party who is an administrator", () => {
   });
 
   longTest(
-    "opens and joins none about whoever carries their delivery, and holds none of its cash from another one",
+    "neither opens nor joins one about their delivery's driver, nor holds its cash from another one",
     async () => {
       const at = somewhere();
       const driver = await newDriver({ online: true, at });
@@ -207,7 +201,7 @@ describe("a party who is an administrator", () => {
           await call(second.sender.client, "admin_hold_cash", { p_id: id, p_transaction_id: second.id, p_held: true }),
         ).toMatchObject({ ok: false, code: "OWN_CASE" });
       });
-      // Nor does anybody by a delivery with which the driver has nothing to do.
+      // Nor can anyone through a delivery that the driver does not carry.
       const stranger = await newDelivery();
       expect(
         await call(ada.client, "admin_open_incident", {
@@ -223,7 +217,7 @@ describe("a party who is an administrator", () => {
     },
   );
 
-  longTest("is not the second who says that their own cash was robbed", async () => {
+  longTest("is not the second approver for the robbery of their own cash", async () => {
     const delivery = await deliveryAt("in_transit");
     const other = await newDelivery({ sender: delivery.sender });
     expect(other.id).not.toBe(delivery.id);
@@ -243,11 +237,11 @@ describe("a party who is an administrator", () => {
   });
 });
 
-describe("what the desk holds", () => {
+describe("held cash", () => {
   const hold = (id: string, delivery: Worked, by = ada) =>
     done<IncidentDetail>(by.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
 
-  test("stays held when another incident that held it, too, is closed", async () => {
+  test("stays held when one of two incidents that hold it is closed", async () => {
     const delivery = await deliveryAt("servicing");
     const mine = await open(delivery.driver, 3);
     await trouble(delivery.receiver, delivery.id, true);
@@ -261,7 +255,7 @@ describe("what the desk holds", () => {
     await close(theirs.id, lone);
   });
 
-  test("does not go back to its sender, nor into the book as brought back", async () => {
+  test("can be neither returned to its sender nor recorded as returned", async () => {
     const delivery = await deliveryAt("in_transit");
     const { id } = await open(delivery.driver);
     await hold(id, delivery);
@@ -277,7 +271,7 @@ describe("what the desk holds", () => {
   });
 });
 
-describe("the driver of a forced receiver", () => {
+describe("the driver of a receiver under duress", () => {
   async function forced(): Promise<Worked & { incident: string }> {
     const delivery = await deliveryAt("servicing");
     await reauthenticated(delivery.receiver);
@@ -293,7 +287,7 @@ describe("the driver of a forced receiver", () => {
   }
 
   longTest(
-    "reads that the desk looked at their way only once the incident is closed, and hears nothing of it",
+    "reads that their positions were viewed only once the incident is closed, and gets no notice of it",
     async () => {
       const { driver, incident, at } = await forced();
       await done(driver.client, "record_positions", {
@@ -317,14 +311,14 @@ describe("the driver of a forced receiver", () => {
     },
   );
 
-  test("reads nothing of it where the desk freezes their offers, and gets none all the same", async () => {
+  test("does not read that their offers are frozen, and gets none", async () => {
     const { driver, incident } = await forced();
     await done(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
     expect(await one("select private.held_back($1) as held", [driver.id])).toEqual({ held: "incident" });
     expect(await done(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
   });
 
-  longTest("learns nothing from an older code: the second one of it answers as it does", async () => {
+  longTest("learns nothing from an older code: with the duress ending it answers the same", async () => {
     const delivery = await deliveryAt("servicing");
     await reauthenticated(delivery.receiver);
     await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
@@ -339,8 +333,8 @@ describe("the driver of a forced receiver", () => {
   });
 });
 
-describe("a way", () => {
-  longTest("is not seen without a look on record, however soon after one that found nothing", async () => {
+describe("a location history", () => {
+  longTest("is not returned without a record, also right after an empty result", async () => {
     const driver = await newDriver();
     const { id } = await open(driver, 3);
     const looked = async () => ({
@@ -356,22 +350,19 @@ describe("a way", () => {
     await close(id);
   });
 
-  longTest(
-    "of a driver is not kept because somebody whom they served long ago says that something is wrong",
-    async () => {
-      const delivery = await deliveryAt("delivered");
-      await sql(
-        "update public.transactions set completed_at = completed_at - interval '2 days', updated_at = updated_at - interval '2 days' where id = $1",
-        [delivery.id],
-      );
-      await trouble(delivery.sender, delivery.id, true);
-      expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
-      await close((await openOf(delivery.sender)).id, lone);
-    },
-  );
+  longTest("of a driver is not stored because of a call by someone they served long ago", async () => {
+    const delivery = await deliveryAt("delivered");
+    await sql(
+      "update public.transactions set completed_at = completed_at - interval '2 days', updated_at = updated_at - interval '2 days' where id = $1",
+      [delivery.id],
+    );
+    await trouble(delivery.sender, delivery.id, true);
+    expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
+    await close((await openOf(delivery.sender)).id, lone);
+  });
 });
 
-longTest("an answer to an old question keeps no new one away", async () => {
+longTest("an answer to an old check-in does not prevent a new one", async () => {
   const delivery = await deliveryAt("in_transit");
   const { id } = await one<{ id: string }>(
     `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, asked_at, next_at, ends_at, answer, answered_at)

@@ -1,5 +1,4 @@
-// Somebody may be in danger: what opens an incident and what joins it, who is told and who next, what the desk holds
-// back, and how it ends.
+// Incidents: what opens one or joins it, who is alarmed in which order, what is frozen, and how it ends.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import {
   asAdmin,
@@ -66,7 +65,7 @@ const close = (id: string, by = ada, outcome = "safe") =>
     p_reason: "Spoke to them",
   });
 const kinds = async (id: string): Promise<string[]> => (await read(id)).entries.map(({ kind }) => kind);
-/** Whom the alarm has told since this round, by their name. */
+/** Who was alarmed since this round, by name and channel. */
 const told = async (id: string, among: readonly Person[], round = 1): Promise<string[]> =>
   (
     await sql<{ who: string; channel: string }>(
@@ -97,7 +96,7 @@ const underway = (driver?: Person): Promise<Worked> => deliveryAt("in_transit", 
 describe("calling for help", () => {
   aloneWithTheRota();
 
-  test("a driver without a task is heard, and pressing again joins the same incident", async () => {
+  test("a driver without a task opens an incident, and another press joins it", async () => {
     const driver = await newDriver();
     expect(await sos(driver)).toEqual({ received: true });
     await sos(driver, { p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
@@ -106,7 +105,7 @@ describe("calling for help", () => {
     expect(await kinds(incident.id)).not.toContain("raised");
   });
 
-  longTest("it is about the delivery in hand, and names everybody concerned by their last digits", async () => {
+  longTest("concerns the active delivery, and masks the phone numbers of everyone involved", async () => {
     const delivery = await underway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
@@ -115,7 +114,7 @@ describe("calling for help", () => {
     expect(incident.held).toEqual([expect.objectContaining({ transactionId: delivery.id, onHold: false })]);
     expect(incident.people.map(({ role }) => role)).toEqual(["driver", "sender", "receiver"]);
     for (const { phone } of incident.people) expect(phone).toMatch(/^•••• \d{4}$/);
-    // What 911 asks for.
+    // The facts that 911 asks for.
     const asked = await one<{ car: string; from: string; to: string }>(
       `select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, ''))) as car,
               t.pickup_address as from, t.delivery_address as to
@@ -126,7 +125,7 @@ describe("calling for help", () => {
   });
 
   longTest(
-    "pressed again after “I'm safe now” it is on record and alarms anew, however soon; a repeat of either press does not",
+    "pressing again after “I'm safe now” is recorded and alarms again; a repetition of either press does not",
     async () => {
       const driver = await newDriver();
       const [first, second] = [8_000, 1_000].map((ago) => new Date(Date.now() - ago).toISOString());
@@ -147,7 +146,7 @@ describe("calling for help", () => {
     },
   );
 
-  test("a phone that was offline says when it was; the future and last month count as now and last week", async () => {
+  test("an offline phone's press keeps its time, clamped between a week ago and now", async () => {
     const [past, future] = await Promise.all([newDriver(), newDriver()]);
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await sos(past, { p_at: at });
@@ -158,7 +157,7 @@ describe("calling for help", () => {
     expect((await happened(future)).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 
-  test("a session that ended is heard by the phone's token, and by nothing else", async () => {
+  test("accepts an SOS without a session by the phone's token only", async () => {
     const driver = await newDriver();
     const token_hash = "a".repeat(63) + "0123456789abcdef"[Math.floor(Math.random() * 16)];
     const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
@@ -171,7 +170,7 @@ describe("calling for help", () => {
     expect((await read((await openOf(driver)).id)).entries[0]?.facts).toMatchObject({ byToken: true });
   });
 
-  longTest("a suspended driver's phone keeps a token, too, and is heard by it once nobody is signed in", async () => {
+  longTest("a suspended driver's phone has a token too, which works after the session ends", async () => {
     const driver = await newDriver();
     await done(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "A complaint" });
     const again = { client: await anotherSession(driver) };
@@ -181,18 +180,18 @@ describe("calling for help", () => {
     expect(await openOf(driver)).toMatchObject({ kind: "sos", severity: 1 });
   });
 
-  test("nobody but the server asks by a token, and no customer can call as a driver", async () => {
+  test("only the server may use a token, and a customer cannot call as a driver", async () => {
     expect(await call(receiver.client, "raise_sos", {})).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
     await expect(call(receiver.client, "raise_sos_by_token", { p_token_hash: "a".repeat(64) })).rejects.toThrow();
   });
 
-  longTest("fifty presses at once are one incident", async () => {
+  longTest("fifty concurrent presses open one incident", async () => {
     const driver = await newDriver();
     await Promise.all(Array.from({ length: 50 }, () => sos(driver)));
     expect(await openOf(driver)).toMatchObject({ raises: 50 });
   });
 
-  longTest("after it was closed the next press begins anew", async () => {
+  longTest("a press after closing opens a new incident", async () => {
     const driver = await newDriver();
     await sos(driver);
     const first = await openOf(driver);
@@ -201,7 +200,7 @@ describe("calling for help", () => {
     expect((await openOf(driver)).id).not.toBe(first.id);
   });
 
-  longTest("a repeat of a press that the desk has closed opens nothing; a new press does", async () => {
+  longTest("a repetition of a press from before the closing opens nothing; a new press does", async () => {
     const driver = await newDriver();
     const at = new Date().toISOString();
     await sos(driver, { p_at: at });
@@ -215,7 +214,7 @@ describe("calling for help", () => {
     expect((await openOf(driver)).id).not.toBe(first.id);
   });
 
-  longTest("a driver who says that they are safe leaves a note, once a minute, and closes nothing", async () => {
+  longTest(`"I'm safe" adds a note at most once a minute, and closes nothing`, async () => {
     const driver = await newDriver();
     await done(driver.client, "say_safe");
     await sos(driver);
@@ -226,7 +225,7 @@ describe("calling for help", () => {
     expect(await read(id)).toMatchObject({ state: "open" });
   });
 
-  test("a party says that something is wrong; a stranger cannot", async () => {
+  test("a party can report that something is wrong; a stranger cannot", async () => {
     const delivery = await underway();
     const trouble = (by: Person, danger: boolean) =>
       call(by.client, "report_trouble", {
@@ -240,14 +239,14 @@ describe("calling for help", () => {
     const incident = await openOf(receiver);
     expect(incident).toMatchObject({ kind: "something_wrong", severity: 2 });
     await take(incident.id);
-    // Worse: it is nobody's again.
+    // A more severe report: the incident is open again.
     await trouble(receiver, true);
     expect(await read(incident.id)).toMatchObject({ severity: 1, state: "open", ownerName: null });
     expect(await kinds(incident.id)).toEqual(["opened", "alarm", "note", "taken", "worse", "alarm", "note"]);
     await close(incident.id, lone);
   });
 
-  longTest("what nobody carries yet is heard as well: administrators are told, find it and close it", async () => {
+  longTest("a report about a delivery without a driver alarms administrators, who find and close it", async () => {
     const sal = await newCustomer({ name: "Sal Sender" });
     const { id } = await newDelivery({ sender: sal, receiver });
     await done(sal.client, "report_trouble", { p_transaction_id: id, p_danger: true });
@@ -263,7 +262,7 @@ describe("calling for help", () => {
 describe("the alarm", () => {
   aloneWithTheRota();
 
-  test("tells everybody at once when nobody is on call", async () => {
+  test("goes to all administrators when none is on call", async () => {
     const driver = await newDriver();
     await sos(driver);
     expect((await told((await openOf(driver)).id, [ada, alan])).sort()).toEqual([
@@ -272,7 +271,7 @@ describe("the alarm", () => {
       "Alan Admin push",
       "Alan Admin sms",
     ]);
-    // And nobody again before a minute is over, while one of them was reached.
+    // Not again within a minute, while one of them was reached.
     const { id } = await openOf(driver);
     await later(id, 25);
     await nextAlarm(id);
@@ -282,13 +281,13 @@ describe("the alarm", () => {
     expect(await told(id, [ada, alan], 3)).toHaveLength(4);
   });
 
-  test("tells of what nobody raised: a question that nobody answered", async () => {
+  test("goes out for an incident that a person did not raise, such as an unanswered check-in", async () => {
     const driver = await newDriver();
     await sql("select private.open_incident('check_in', 2, $1, $1, null, null, 'system')", [driver.id]);
     expect(await told((await openOf(driver)).id, [ada])).toEqual(["Ada Admin push"]);
   });
 
-  test("tells who is first on call, then the next, then everybody, until somebody takes it", async () => {
+  test("goes to the first on call, then the next, then all, until one takes it", async () => {
     await Promise.all([watch(ada, 1), watch(alan, 2, ["sms"])]);
     const driver = await newDriver();
     await sos(driver);
@@ -313,7 +312,7 @@ describe("the alarm", () => {
     expect(await told(id, all, 4)).toEqual([]);
   });
 
-  test("of severity 2 pushes to the first on call, and tells everybody after five minutes", async () => {
+  test("of severity 2 goes to the first on call by push, and to all after five minutes", async () => {
     await watch(ada, 1);
     const delivery = await underway();
     await done(sender.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: false });
@@ -325,7 +324,7 @@ describe("the alarm", () => {
     await close(id, lone);
   });
 
-  test("mails whom neither push nor text reached, and goes on at once when a round reached nobody", async () => {
+  test("goes by mail where push and text failed, and to the next immediately when a round reached none", async () => {
     await Promise.all([watch(ada, 1), watch(alan, 2)]);
     const driver = await newDriver();
     await sos(driver);
@@ -347,7 +346,7 @@ describe("the alarm", () => {
     expect(await kinds(id)).toContain("unheard");
   });
 
-  test("a driver who is an administrator is not called to their own incident, and cannot decide it", async () => {
+  test("skips a driver who is an administrator in their own incident, which they cannot decide", async () => {
     const both = await newDriver();
     await sql("insert into private.admins (user_id) values ($1)", [both.id]);
     await sos(both);
@@ -355,7 +354,7 @@ describe("the alarm", () => {
     expect(await told(id, [both])).toEqual([]);
     for (const verb of ["admin_get_incident", "admin_take_incident"])
       expect(await call(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
-    // Nor to what somebody else says of them.
+    // Nor does it go to them for what others report about them.
     const other = await newDriver();
     await sql("insert into private.admins (user_id) values ($1)", [other.id]);
     await done(ada.client, "admin_open_incident", {
@@ -373,13 +372,13 @@ describe("the alarm", () => {
   });
 });
 
-describe("hours that somebody watches", () => {
+describe("hours with an administrator on call", () => {
   aloneWithTheRota();
 
   const safety = (driver: Person) =>
     done<{ watched: boolean; until: string | null; always: boolean; sos: unknown }>(driver.client, "get_safety");
 
-  longTest("are told to drivers: nobody, somebody all week, and what became of their own SOS", async () => {
+  longTest("are shown to drivers: none, all week, and the state of their own SOS", async () => {
     const driver = await newDriver();
     expect(await safety(driver)).toMatchObject({ watched: false, until: null, next: null, sos: null });
     await watch(ada, 1);
@@ -391,7 +390,7 @@ describe("hours that somebody watches", () => {
   });
 
   longTest(
-    "an SOS that joins a robbery or an accident on the desk is known as theirs, too: their phone goes on saying where they are",
+    "an SOS that joins an open robbery or accident counts as the driver's: the phone keeps sending its position",
     async () => {
       const driver = await newDriver();
       await done(ada.client, "admin_open_incident", {
@@ -407,7 +406,7 @@ describe("hours that somebody watches", () => {
     },
   );
 
-  test("turns that meet each other are one, past midnight too", async () => {
+  test("adjacent shifts count as one, also across midnight", async () => {
     const turn = (p_from: string, p_minutes: number) =>
       done(ada.client, "admin_save_watch", {
         p_id: null,
@@ -435,8 +434,8 @@ describe("hours that somebody watches", () => {
   });
 });
 
-describe("the desk", () => {
-  test("frozen offers keep the driver out of every search until they are free again", async () => {
+describe("operations", () => {
+  test("frozen offers keep the driver out of every search until they are released", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
     await sos(driver);
@@ -457,7 +456,7 @@ describe("the desk", () => {
     expect(await openOffer(driver)).toBeUndefined();
   });
 
-  test("cash on hold is handed to nobody, not by the right code and not by an administrator", async () => {
+  test("cash on hold cannot be handed over, with the right code or by an administrator", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
@@ -472,13 +471,13 @@ describe("the desk", () => {
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     await hold(false);
     expect(await hand()).toMatchObject({ ok: true });
-    // What is not carried any more cannot be held.
+    // Cash that is no longer carried cannot be held.
     expect(
       await call(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true }),
     ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
   });
 
-  test("of severity 1 two people close it; what was held back is free again", async () => {
+  test("closing severity 1 takes two people, and releases what was frozen", async () => {
     const delivery = await underway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
@@ -501,7 +500,7 @@ describe("the desk", () => {
     });
   });
 
-  longTest("a press after closing was asked for makes the question void", async () => {
+  longTest("a press after the request to close voids the request", async () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
@@ -514,7 +513,7 @@ describe("the desk", () => {
     expect((await read(id)).state).toBe("open");
   });
 
-  longTest("notes and all that happened stay as they were written", async () => {
+  longTest("notes and entries are immutable", async () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
@@ -527,7 +526,7 @@ describe("the desk", () => {
     expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "note", by: "Ada Admin", note: "Called, no answer" });
   });
 
-  longTest("an administrator opens one after a call; a customer cannot even see that there are any", async () => {
+  longTest("an administrator opens one after a call; a customer cannot see that incidents exist", async () => {
     const driver = await newDriver();
     const open = (by: Person) =>
       call<IncidentDetail>(by.client, "admin_open_incident", {
@@ -549,11 +548,11 @@ describe("the desk", () => {
   });
 });
 
-describe("robbed", () => {
+describe("a robbery", () => {
   const robbed = (id: string, by = ada) =>
     call<{ approvalId?: string }>(by.client, "admin_record_robbery", { p_id: id, p_reason: "Held up at the door" });
 
-  test("two administrators record it: the cash is lost, the driver free, without a debt, and asked how they are", async () => {
+  test("is recorded by two administrators: the cash is lost, the driver is free, owes nothing and is contacted", async () => {
     const delivery = await underway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
@@ -577,7 +576,7 @@ describe("robbed", () => {
       await sql("select from graphile_worker._private_jobs j where j.payload ->> 'key' = $1", [`after_robbery:${id}`]),
     ).toHaveLength(1);
     expect(await kinds(id)).toEqual(expect.arrayContaining(["robbed", "offers_frozen"]));
-    // Nobody reads that the cash comes back, or that offers do.
+    // Neither notice says that the cash comes back, or that offers do.
     const notices = await sql<{ type: string; facts: object }>(
       "select j.payload ->> 'type' as type, j.payload -> 'facts' as facts from graphile_worker._private_jobs j where j.payload ->> 'transactionId' = $1",
       [delivery.id],
@@ -586,12 +585,12 @@ describe("robbed", () => {
     expect(notices.filter(({ type, facts }) => type === "cash_lost" && "paused" in facts && facts.paused)).toHaveLength(
       1,
     );
-    // Recorded again it changes nothing.
+    // A repetition changes nothing.
     expect(await robbed(id)).toMatchObject({ ok: true, data: { id } });
     expect((await asAdmin(delivery.id)).status).toBe("failed");
   });
 
-  longTest("what the driver handed over meanwhile makes the question void", async () => {
+  longTest("a handover after the request voids it", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
@@ -608,30 +607,27 @@ describe("robbed", () => {
     expect(await robbed(id)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
-  longTest(
-    "a handover and the word of a robbery at once: one of them counts, and the cash is in one place",
-    async () => {
-      for (let n = 0; n < 8; n++) {
-        const delivery = await deliveryAt("servicing", { sender, receiver });
-        await sos(delivery.driver);
-        const { id } = await openOf(delivery.driver);
-        const asked = await robbed(id);
-        const [handed, approved] = await Promise.all([
-          call(await anotherSession(delivery.driver), "complete_task", {
-            p_transaction_id: delivery.id,
-            p_code: await codeOf(delivery),
-          }),
-          call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
-        ]);
-        expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
-        expect(await statusOf(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
-      }
-    },
-  );
+  longTest("a concurrent handover and robbery exclude each other, and the cash is in one place", async () => {
+    for (let n = 0; n < 8; n++) {
+      const delivery = await deliveryAt("servicing", { sender, receiver });
+      await sos(delivery.driver);
+      const { id } = await openOf(delivery.driver);
+      const asked = await robbed(id);
+      const [handed, approved] = await Promise.all([
+        call(await anotherSession(delivery.driver), "complete_task", {
+          p_transaction_id: delivery.id,
+          p_code: await codeOf(delivery),
+        }),
+        call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+      ]);
+      expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
+      expect(await statusOf(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
+    }
+  });
 });
 
-describe("the way around an incident", () => {
-  test("is kept when the days of positions are dropped, and each look at it is on record", async () => {
+describe("the location history around an incident", () => {
+  test("is kept when the partitions of positions are dropped, and each read of it is recorded", async () => {
     const delivery = await underway();
     const fix = (minutesAgo: number) => ({
       ...position(delivery.at),
@@ -650,7 +646,7 @@ describe("the way around an incident", () => {
     expect((await kinds(id)).filter((kind) => kind === "looked")).toHaveLength(1);
   });
 
-  test("of one that is raised anew for days is kept for a day at most: its beginning and its end", async () => {
+  test("of an incident raised again for days is kept for a day at most: its beginning and its end", async () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
@@ -660,7 +656,7 @@ describe("the way around an incident", () => {
       id,
       ago(3 * day),
     ]);
-    // A place every ten minutes; the way is kept while the days pass.
+    // A position every ten minutes; the history is stored as the days pass.
     await sql(
       `insert into public.driver_positions (driver_id, latitude, longitude, "timestamp")
        select $1, 25.7, -80.2, at from generate_series($2::timestamptz, now(), '10 minutes') at`,
@@ -672,7 +668,7 @@ describe("the way around an incident", () => {
     }
     const way = await done<{ total: number; items: { at: string }[] }>(ada.client, "admin_incident_way", { p_id: id });
     const ages = way.items.map(({ at }) => (Date.now() - Date.parse(at)) / 60_000);
-    // Half a day from an hour before it, half a day to an hour after the last.
+    // Half a day from an hour before the incident, half a day to an hour after its last press.
     expect(ages.every((minutes) => minutes < 11.1 * 60 || minutes > 3 * day - 11.1 * 60)).toBe(true);
     expect([way.items.length, way.total]).toEqual([way.total, way.items.length]);
     expect(way.total).toBeGreaterThan(120);
@@ -680,7 +676,7 @@ describe("the way around an incident", () => {
   });
 });
 
-longTest("cash of a delivery that is over is lost from an incident alone", async () => {
+longTest("cash of an ended delivery can be recorded as lost from an incident only", async () => {
   const delivery = await underway();
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Robbed" });
   const lost = () => call(lone.client, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" });

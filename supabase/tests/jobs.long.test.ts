@@ -1,4 +1,4 @@
-// Work that failed for good: who sees it, what of it, and what trying it again does.
+// Permanently failed jobs: who sees them, what of them, and what a retry does.
 import { randomUUID } from "node:crypto";
 import {
   actingAs,
@@ -42,7 +42,7 @@ afterAll(() =>
   ),
 );
 
-/** A job whose every try failed, as the queue leaves it behind. */
+/** A job that used up all its attempts, as the queue leaves it. */
 async function failedJob(task: string, payload: object, error = "It did not work", attempts = 3): Promise<string> {
   const { id } = await one<{ id: string }>(
     "select (graphile_worker.add_job($1, $2::json, max_attempts := $3, job_key := $4)).id::text as id",
@@ -70,7 +70,7 @@ const onRecord = (id: string) =>
     [id],
   );
 
-test("an administrator reads what it was for, about which delivery and driver, when it failed and how often it was tried", async () => {
+test("an administrator reads a failed job's subject, delivery, driver, time and attempts", async () => {
   const id = await failedJob("send_push", { offerId: delivery.offer.id });
   const job = await read(id);
   expect(job).toMatchObject({
@@ -102,7 +102,7 @@ test("an administrator reads what it was for, about which delivery and driver, w
   });
 });
 
-test("what waits, what runs and what is put off has not failed", async () => {
+test("waiting, running and delayed jobs do not count as failed", async () => {
   const [waits, runs, off] = [
     await failedJob("clean_up", {}),
     await failedJob("clean_up", {}),
@@ -116,7 +116,7 @@ test("what waits, what runs and what is put off has not failed", async () => {
   const { items } = await done<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
   expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waits]));
   for (const id of [waits, runs, off]) expect(items.some((job) => job.id === id)).toBe(false);
-  // Probes, metrics and the admin console count alike.
+  // Probes, metrics and the admin console return the same count.
   await seeingAlone(ada, async (query) => {
     const counts = await query<{ n: number }>(
       "select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()",
@@ -126,7 +126,7 @@ test("what waits, what runs and what is put off has not failed", async () => {
   await sql("update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = $1", [runs]);
 });
 
-test("the list goes on where it ended, however much fails meanwhile", async () => {
+test("the list continues from its cursor while more jobs fail", async () => {
   const ids = [
     await failedJob("age_candidates", {}),
     await failedJob("age_candidates", {}),
@@ -143,7 +143,7 @@ test("the list goes on where it ended, however much fails meanwhile", async () =
   });
 });
 
-test("nobody but an administrator sees or touches it", async () => {
+test("is open to administrators only", async () => {
   const id = await failedJob("send_push", { offerId: delivery.offer.id });
   for (const person of [await newCustomer(), await newDriver()]) {
     for (const [fn, args] of [
@@ -163,8 +163,8 @@ test("nobody but an administrator sees or touches it", async () => {
   expect((await inQueue(id)).attempts).toBe(3);
 });
 
-describe("trying again", () => {
-  test("makes it due at once with all its tries, and is on record", async () => {
+describe("retrying", () => {
+  test("makes the job due immediately with all its attempts, and is recorded", async () => {
     const id = await failedJob(
       "send_push",
       { offerId: delivery.offer.id },
@@ -181,7 +181,7 @@ describe("trying again", () => {
     ]);
   });
 
-  test("of what waits or runs already changes nothing, and what is no more is not found", async () => {
+  test("a waiting or running job changes nothing, and an unknown one is not found", async () => {
     const id = await failedJob("send_push", { offerId: delivery.offer.id });
     await done(ada.client, "admin_retry_job", { p_id: id });
     await sql(
@@ -195,7 +195,7 @@ describe("trying again", () => {
     expect(await call(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
-  test("by two administrators at once happens once: the second waits for the first, and finds it waiting", async () => {
+  test("by two administrators concurrently happens once: the second waits, and finds the job waiting", async () => {
     const id = await failedJob("wake_dispatches", { driverId: delivery.driver.id });
     const [first, second] = [await began(ada), await began(await admin())];
     try {
@@ -211,7 +211,7 @@ describe("trying again", () => {
     expect(await onRecord(id)).toMatchObject([{ admin_id: ada.id, subject_id: delivery.driver.id }]);
   });
 
-  test("of many takes those that failed and counts the others", async () => {
+  test("many jobs retries the failed ones and counts the others", async () => {
     const [first, second] = [await failedJob("clean_up", {}), await failedJob("clean_up", {})];
     await done(ada.client, "admin_retry_job", { p_id: first });
     expect(await done(ada.client, "admin_retry_jobs", { p_ids: [first, second, second, "987654321987"] })).toEqual({
@@ -228,7 +228,7 @@ describe("trying again", () => {
   });
 });
 
-test("what trying again would come to is said: something, nothing any more, or there is nothing left it was about", async () => {
+test("predicts the result: work to do, nothing left to do, or a missing subject", async () => {
   const gone = randomUUID();
   expect((await read(await failedJob("sync_routing_order", { transactionId: gone }))).subject).toBe("gone");
   expect((await read(await failedJob("notify", { type: "driver_approved", userId: gone, key: "k" }))).subject).toBe(
@@ -240,7 +240,7 @@ test("what trying again would come to is said: something, nothing any more, or t
   expect((await read(await failedJob("settle_leaving", { driverId: delivery.driver.id }))).subject).toBe("there");
   const push = await failedJob("send_push", { offerId: delivery.offer.id });
   const expiry = await failedJob("expire_offer", { offerId: delivery.offer.id });
-  // Seen by nobody else: another test's sweep would end the offer at once.
+  // Not visible to others: another test's sweep would close the offer immediately.
   await seeingAlone(ada, async (query) => {
     await query("update public.driver_notifications set expires_at = now() - interval '1 second' where id = $1", [
       delivery.offer.id,
@@ -249,14 +249,14 @@ test("what trying again would come to is said: something, nothing any more, or t
     const subjectOf = (job: string) => list?.answer.data.items.find(({ id }) => id === job)?.subject;
     expect([subjectOf(push), subjectOf(expiry)]).toEqual(["over", "there"]);
   });
-  // A payload that no task understands is no reason to show nothing.
+  // A payload that no task understands is still listed.
   expect(await read(await failedJob("send_push", { offerId: "of nobody", transactionId: 7 }))).toMatchObject({
     subject: "none",
     transactionId: null,
   });
 });
 
-describe("why it failed", () => {
+describe("a failed job's error", () => {
   const redacted = async (text: string): Promise<string> =>
     (await one<{ text: string }>("select private.redacted($1) as text", [text])).text;
 
@@ -285,7 +285,7 @@ describe("why it failed", () => {
     expect(await redacted(text)).toBe(shown);
   });
 
-  test("names nobody the delivery is about, not its addresses and never its code", async () => {
+  test("is redacted: no names, addresses or codes of the delivery", async () => {
     const worked = await deliveryAt("servicing");
     const code = await codeOf(worked);
     const texts = [
@@ -305,12 +305,12 @@ describe("why it failed", () => {
     expect(job.error?.length).toBeLessThanOrEqual(500);
   });
 
-  test("stays short, however long it was", async () => {
+  test("is truncated", async () => {
     expect((await redacted("It failed. ".repeat(5_000))).length).toBe(500);
   });
 });
 
-/** A transaction of this person's, straight in the database, that stays open until it is ended. */
+/** Opens a transaction of this user directly in the database, until it is ended. */
 async function began(
   person: Person,
 ): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(how: "commit" | "rollback"): Promise<void> }> {

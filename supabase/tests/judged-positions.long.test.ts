@@ -1,6 +1,6 @@
-// What a host makes of positions that many phones send at once: kept as the database keeps them, also where the host
-// knows less than the database does.
-// First: it says where the database is.
+// A host evaluates positions that many phones send concurrently: stored as the database would store them, also where
+// the host's state is stale.
+// Imported first: it sets the database's address.
 import "./support/by-host";
 import { keepPositions } from "@/server/positions/gathered";
 import { userContext, type UserClaims } from "@/server/database/client";
@@ -31,7 +31,7 @@ const kept = ({ id }: Person) =>
     [id],
   );
 
-test("many phones at once: each gets its own answer, and is where its newest good position says", async () => {
+test("each of many concurrent phones gets its own answer, and its last position is its newest valid one", async () => {
   const [drivers, t] = await Promise.all([Promise.all(Array.from({ length: 6 }, () => newDriver())), now()]);
   const places = drivers.map(() => somewhere());
   const answers = await Promise.all(
@@ -61,7 +61,7 @@ test("many phones at once: each gets its own answer, and is where its newest goo
   }
 });
 
-test("what comes twice, late, or through another host in between is kept once and in its place", async () => {
+test("a position that comes twice, late, or through another host in between is stored once and in order", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const here = somewhere();
   await send(dora, [at(t - 100, here)]);
@@ -78,7 +78,7 @@ test("what comes twice, late, or through another host in between is kept once an
   expect((await placeOf(dora)).at).toBe(t - 40);
 });
 
-test("one phone's next positions wait for its last ones, however many it sends at once", async () => {
+test("one phone's concurrent batches are processed one after another", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const here = somewhere();
   const answers = await Promise.all([90, 70, 50, 30, 10].map((ago) => send(dora, [at(t - ago, here)])));
@@ -86,7 +86,7 @@ test("one phone's next positions wait for its last ones, however many it sends a
   expect(await kept(dora)).toHaveLength(5);
 });
 
-test("a zone that is drawn, moved or deleted counts for the very next position", async () => {
+test("a zone that is created, moved or deleted applies to the very next position", async () => {
   const [ada, dora, t] = await Promise.all([newAdmin(), newDriver(), now()]);
   const here = somewhere();
   await send(dora, [at(t - 200, here)]);
@@ -107,7 +107,7 @@ test("a zone that is drawn, moved or deleted counts for the very next position",
   expect((await send(dora, [at(t - 50, north(here, 5))])).geofenceEvents).toEqual([]);
 });
 
-test("who is suspended is refused, and the others' are kept", async () => {
+test("a suspended driver is refused, and the others' positions are stored", async () => {
   const [ada, suspended, dora, t] = await Promise.all([newAdmin(), newDriver(), newDriver(), now()]);
   await done(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
   const here = somewhere();
@@ -120,7 +120,7 @@ test("who is suspended is refused, and the others' are kept", async () => {
   expect(await kept(suspended)).toEqual([]);
 });
 
-test("a driver with a delivery moves along their way, and its people see them", async () => {
+test("a driver with a delivery advances on the route, and its parties see it", async () => {
   const delivery = await deliveryAt("in_transit", { at: somewhere() });
   const t = await now();
   await send(delivery.driver, [at(t + 5, north(delivery.at, 0.3))]);
@@ -131,7 +131,7 @@ test("a driver with a delivery moves along their way, and its people see them", 
   expect(heard[0]?.payload.lat).toBeCloseTo(north(delivery.at, 0.3).lat, 5);
 });
 
-test("whoever's delivery somebody else holds waits alone: the others are answered", async () => {
+test("a locked delivery delays its own driver's answer only", async () => {
   const delivery = await deliveryAt("in_transit", { at: somewhere() });
   const [dora, t] = await Promise.all([newDriver(), now()]);
   let answered = false;

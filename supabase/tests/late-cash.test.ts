@@ -1,5 +1,5 @@
-// Cash that turns out to be with a driver who no longer has the delivery, while it goes on with another one: each of
-// them has a leg of their own, and nobody's cash is without one.
+// Cash held by a driver whose delivery was reassigned: both drivers have a leg of their own, and no held cash is
+// without one.
 import type { Leg } from "../../lib/contracts/leg";
 import {
   admin,
@@ -52,7 +52,7 @@ afterAll(async () => {
 const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
 type Late = { first: Worked; second: Worked; code: string };
 
-/** The delivery was taken from a driver whose phone had no network; another one has it, who has yet to collect. */
+/** The delivery was reassigned from a driver who is offline to another, who has not collected yet. */
 async function takenOver(): Promise<Late> {
   const first = await deliveryAt("assigned", { sender, receiver });
   const code = await confirmedByOwnCount(first);
@@ -79,7 +79,7 @@ const openLegs = ({ id }: { id: string }) =>
     [id],
   );
 
-test("the first driver is told to bring it back, has a task and a place for it, and gets no offers, while the delivery goes on", async () => {
+test("the first driver has to return the cash, with a task and a place, and gets no offers, while the delivery continues", async () => {
   const { first, second } = await late();
   expect(await openLegs(first)).toEqual([
     { kind: "pickup", driver: second.driver.id },
@@ -107,7 +107,7 @@ test("the first driver is told to bring it back, has a task and a place for it, 
   expect(allowedDecisions).toEqual(expect.arrayContaining(["return_to_hub", "cash_returned", "cash_lost"]));
 });
 
-test("the first driver hears nothing of the second: no name, no phone, no place, no arrival and no history", async () => {
+test("hides everything about the second driver from the first: name, phone, position, arrival and history", async () => {
   const { first, second } = await late();
   const seen = ({ driver }: Worked) => done(driver.client, "get_transaction_by_id", { transaction_id: first.id });
   const nothing = { driver: null, eta: null, estimatedArrival: null, history: [] };
@@ -117,7 +117,7 @@ test("the first driver hears nothing of the second: no name, no phone, no place,
   expect(await seen(first)).toMatchObject(nothing);
 });
 
-test("the delivery is collected, delivered by the second driver, and the first one's return stays open through all of it", async () => {
+test("the second driver collects and delivers, and the first one's return stays open throughout", async () => {
   const { first, second } = await late();
   await collectOf(second);
   await hand(second);
@@ -133,7 +133,7 @@ test("the delivery is collected, delivered by the second driver, and the first o
   expect(await taskOf(first)).toBeNull();
 });
 
-longTest("what is heard of after the second driver has delivered has a return, too", async () => {
+longTest("a pickup reported after the second driver has delivered opens a return too", async () => {
   const { first, second, code } = await takenOver();
   await collectOf(second);
   await hand(second);
@@ -141,7 +141,7 @@ longTest("what is heard of after the second driver has delivered has a return, t
   expect(await taskOf(first)).toMatchObject({ state: "active", leg: { kind: "return" } });
 });
 
-longTest("both bring it back when the second cannot hand over, at once, each their own", async () => {
+longTest("both return their cash concurrently when the second driver cannot hand it over", async () => {
   const { first, second } = await late();
   await collectOf(second);
   await done(second.driver.client, "fail_task", of(second, { p_reason: "Nobody there" }));
@@ -153,23 +153,20 @@ longTest("both bring it back when the second cannot hand over, at once, each the
   expect(await openLegs(first)).toEqual([]);
 });
 
-describe("the sender, to whom both come", () => {
-  longTest(
-    "reads of the pickup until the first driver stands there, and confirms the leg that they look at",
-    async () => {
-      const { first, second } = await late();
-      expect(await seenBySender(first)).toMatchObject({ kind: "pickup" });
-      await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
-      const leg = await seenBySender(first);
-      expect(leg).toMatchObject({ kind: "return", counted: 80 });
-      await done(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
-      const { legId } = await done<{ legId: string }>(sender.client, "confirm_leg", of(first, { p_leg_id: leg.id }));
-      expect(legId).toBe(leg.id);
-      expect((await taskOf(second))?.leg.state).toBe("waiting");
-    },
-  );
+describe("the sender of both drivers", () => {
+  longTest("sees the pickup until the first driver arrives, and confirms the leg shown", async () => {
+    const { first, second } = await late();
+    expect(await seenBySender(first)).toMatchObject({ kind: "pickup" });
+    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    const leg = await seenBySender(first);
+    expect(leg).toMatchObject({ kind: "return", counted: 80 });
+    await done(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
+    const { legId } = await done<{ legId: string }>(sender.client, "confirm_leg", of(first, { p_leg_id: leg.id }));
+    expect(legId).toBe(leg.id);
+    expect((await taskOf(second))?.leg.state).toBe("waiting");
+  });
 
-  longTest("gives somebody else a link to the leg that they look at, whoever stands there since", async () => {
+  longTest("creates a link for the leg shown, whichever driver arrives meanwhile", async () => {
     const { first, second } = await late();
     const pickup = await seenBySender(first);
     await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
@@ -188,7 +185,7 @@ describe("the sender, to whom both come", () => {
     ).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
-  longTest("has nothing to answer for at a leg that is over, or that is another delivery's", async () => {
+  longTest("cannot confirm an ended leg or another delivery's", async () => {
     const { first } = await late();
     const other = await deliveryAt("assigned", { sender, receiver });
     expect(
@@ -197,7 +194,7 @@ describe("the sender, to whom both come", () => {
   });
 });
 
-longTest("goes to a hub when an administrator says so, and the delivery does not", async () => {
+longTest("goes to a hub by an administrator's decision, while the delivery continues", async () => {
   const { first, second } = await late();
   const hub = await newHub(somewhere());
   await sendTo(hub, first);
@@ -208,37 +205,33 @@ longTest("goes to a hub when an administrator says so, and the delivery does not
   expect(await openLegs(first)).toEqual([{ kind: "pickup", driver: second.driver.id }]);
 });
 
-longTest(
-  "wrong codes at the return of a delivery that nobody has lock that return, on its driver's record",
-  async () => {
-    const first = await deliveryAt("assigned", { sender, receiver });
-    const code = await confirmedByOwnCount(first);
-    await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
-    await provenLate(first, code);
-    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
-    await done(sender.client, "confirm_leg", of(first));
-    for (const nth of [0, 1, 2, 3, 4])
-      await call(
-        first.driver.client,
-        "prove_leg",
-        of(first, { p_code: `AAAAAAA${nth}`, p_position: position(first.at) }),
-      );
-    expect(
-      await sql(
-        "select driver_id from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'",
-        [first.id],
-      ),
-    ).toEqual([{ driver_id: first.driver.id }]);
-  },
-);
+longTest("wrong codes at a return without a current driver lock that return, on its driver's record", async () => {
+  const first = await deliveryAt("assigned", { sender, receiver });
+  const code = await confirmedByOwnCount(first);
+  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  await provenLate(first, code);
+  await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+  await done(sender.client, "confirm_leg", of(first));
+  for (const nth of [0, 1, 2, 3, 4])
+    await call(
+      first.driver.client,
+      "prove_leg",
+      of(first, { p_code: `AAAAAAA${nth}`, p_position: position(first.at) }),
+    );
+  expect(
+    await sql("select driver_id from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'", [
+      first.id,
+    ]),
+  ).toEqual([{ driver_id: first.driver.id }]);
+});
 
-// The ledger itself says so, whoever writes.
-test("of a driver who has been suspended meanwhile is on record all the same, and they may bring it back", async () => {
+// The ledger enforces it for every writer.
+test("the late pickup of a suspended driver is recorded, and they may return the cash", async () => {
   const { first, code } = await takenOver();
   const { driver } = first;
   await done(operator.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Nobody can reach them" });
   const again = { ...first, driver: { ...driver, client: await anotherSession(driver) } };
-  // Before they have said so they are as suspended as anybody.
+  // Before that they are refused like any suspended driver.
   expect((await call(again.driver.client, "cancel_task", of(first, { p_reason: "Flat tyre" }))).code).toBe(
     "DRIVER_NOT_APPROVED",
   );
@@ -249,11 +242,11 @@ test("of a driver who has been suspended meanwhile is on record all the same, an
   await collectOf(again);
   expect((await entriesOf(first)).map(({ cause }) => cause)).toEqual(["late_pickup", "return"]);
   expect((await driverStatus(driver)).status).toBe("offline");
-  // With it their business here is over.
+  // Once it is returned they are refused again.
   expect((await call(again.driver.client, "count_leg", of(first, { p_amount: 80 }))).code).toBe("DRIVER_NOT_APPROVED");
 });
 
-test("late cash whose return is taken away is refused at commit", async () => {
+test("voiding the return of late cash is refused at commit", async () => {
   const { first } = await late();
   await expect(
     sql(
@@ -263,5 +256,5 @@ test("late cash whose return is taken away is refused at commit", async () => {
   ).rejects.toMatchObject({ constraint: "custody" });
 });
 
-/** The driver and the sender count, and the code of that leg proves it. */
+/** Driver and sender count, and the leg's code proves it. */
 const collectOf = ({ driver, ...delivery }: Worked) => collect(driver, delivery);

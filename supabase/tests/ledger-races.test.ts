@@ -1,5 +1,5 @@
-// Thirty-two at once, and days drawn at random: whatever is asked, in whatever order, each move of cash is one entry, and
-// what drivers hold is what a small model says.
+// Thirty-two concurrent calls, and random days: each move of cash is one entry in any order of calls, and drivers hold
+// what a small model predicts.
 import fc from "fast-check";
 import {
   admin,
@@ -63,7 +63,7 @@ longTest("a driver who proves the pickup 32 times takes the cash once", async ()
   expect(await held(delivery, delivery.driver)).toBe(80);
 });
 
-longTest("completing, failing and an administrator's word, 32 at once, leave one of them", async () => {
+longTest("32 concurrent completions, failures and administrators' records leave one of them", async () => {
   const delivery = await deliveryAt("servicing", { sender, receiver });
   const code = await codeOf(delivery);
   const acts = [
@@ -78,14 +78,14 @@ longTest("completing, failing and an administrator's word, 32 at once, leave one
   expect(await held(delivery, delivery.driver)).toBe(0);
 });
 
-longTest("cash that 32 say is back comes back once", async () => {
+longTest("cash recorded as returned 32 times is returned once", async () => {
   const delivery = await deliveryAt("in_transit", { sender, receiver });
   await call(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
   await inParallel(many(actOf(operator, "admin_cash_returned", of(delivery, why))));
   expect(await causes(delivery)).toEqual(["pickup", "cash_returned"]);
 });
 
-longTest("a late pickup that reaches us 32 times is one entry", async () => {
+longTest("a late pickup sent 32 times is one entry", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const p_code = await confirmedByOwnCount(delivery);
   await call(operator.client, "admin_unassign", of(delivery, why));
@@ -96,12 +96,12 @@ longTest("a late pickup that reaches us 32 times is one entry", async () => {
   expect(await causes(delivery)).toEqual(["late_pickup"]);
 });
 
-test("accounts are locked in one order, however many entries a change writes: who waits for one holds none behind it", async () => {
+test("accounts are locked in one order, so that a change waiting for one holds no lock behind it", async () => {
   const payer = await newCustomer();
   const delivery = await deliveryAt("assigned", { sender: payer, receiver });
   const code = await confirmedByOwnCount(delivery);
   const second = await newDriver({ online: true, at: delivery.at });
-  // The sender's account comes after both drivers'.
+  // The sender's account comes after both drivers' accounts.
   const account = async (kind: string, { id }: Person): Promise<number> =>
     Number((await one<{ id: string }>("select ledger.account('cash', $1, $2) as id", [kind, id])).id);
   const later = [delivery.driver, second].sort((a, b) => (a.id < b.id ? -1 : 1))[1] as Person;
@@ -128,7 +128,7 @@ test("accounts are locked in one order, however many entries a change writes: wh
   expect(await causes(delivery)).toEqual(["late_pickup", "pickup", "cash_returned", "cash_returned"]);
 });
 
-// Days at random. The model knows who has the delivery, its status, and who holds its cash.
+// Random days. The model knows the delivery's driver, its status, and who holds its cash.
 const COMMANDS = [
   "start",
   "own_count",
@@ -149,17 +149,17 @@ type Model = {
   status: string;
   driver: 0 | 1 | null;
   holds: [number, number];
-  /** The code that the sender's own count has opened for the driver's last pickup. */
+  /** The code that the sender's own count opened for the driver's last pickup. */
   code: [string | null, string | null];
 };
 const BOTH = [0, 1] as const;
 
-/** Whoever holds its cash and does not go on with it brings it back, whatever became of the delivery. */
+/** A driver who holds cash without a current task returns it, however the delivery ended. */
 const returns = ({ holds, driver, status }: Model, who: 0 | 1): boolean =>
   holds[who] > 0 && !(driver === who && ["assigned", "in_transit", "servicing"].includes(status));
 
 /**
- * What the command means for the cash. A refusal changes nothing. `start`: the cash of an open leg is proven;
+ * The command's effect on the cash. A refusal changes nothing. `start`: the cash of an open leg is proven;
  * `own_count`: the sender's own count opens the code; `late`: the driver's phone sends its count and that code.
  */
 function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
@@ -192,7 +192,7 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
     }
     if (verb === "unassign" && model.status === "assigned") [model.status, model.driver] = ["payment_confirmed", null];
     if (verb === "cancel" && model.status !== "cancelled") model.status = "cancelled";
-    // To whom has it already it is a repeat, wherever they are with it.
+    // For a driver who already has it, it is a repetition.
     if (verb === "assign" && !(own && ["assigned", "in_transit", "servicing"].includes(model.status))) {
       [model.status, model.driver] = ["assigned", who];
       model.code[who] = null;
@@ -205,107 +205,104 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
   }
 }
 
-longTest(
-  "days drawn at random leave each driver with what the model says, and the ledger with sums of nothing",
-  async () => {
-    const runs = Number(process.env.LEDGER_RUNS ?? 25);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ verb: fc.constantFrom(...COMMANDS), who: fc.constantFrom(0 as const, 1 as const) }), {
-          minLength: 4,
-          maxLength: 16,
-        }),
-        async (commands: Command[]) => {
-          await ensurePlaces(1);
-          const delivery = await deliveryAt("assigned", { sender, receiver });
-          const drivers: [Person, Person] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
-          const model: Model = {
-            status: "assigned",
-            driver: 0,
-            holds: [0, 0],
-            code: [null, null],
-          };
-          for (const command of commands) {
-            const driver = drivers[command.who];
-            const { driver: own, status } = model;
-            // Two of them may have one: the sender's phone says which it means.
-            const openLeg = async (which: string): Promise<{ p_leg_id?: string }> => ({
-              p_leg_id: (
-                await sql<{ id: string }>(
-                  `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${which}`,
-                  [delivery.id],
-                )
-              )[0]?.id,
-            });
-            const asked = {
-              own_count: async () => {
-                const said = await call(
-                  sender.client,
-                  "confirm_leg",
-                  of(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
-                );
-                if (said.ok && own !== null && status === "assigned")
-                  model.code[own] = (said.data as { code: string }).code;
-                return said;
-              },
-              late: async () => provenLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
-              start: async () => {
-                await call(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-                const said = await call(
-                  sender.client,
-                  "confirm_leg",
-                  of(delivery, await openLeg(`driver_id = '${driver.id}'`)),
-                );
-                const { code } = (said.ok ? said.data : { code: "AAAAAAAA" }) as { code: string };
-                return call(
-                  driver.client,
-                  "prove_leg",
-                  of(delivery, { p_code: code, p_position: position(delivery.at) }),
-                );
-              },
-              arrive: () => call(driver.client, "arrive", of(delivery, { p_position: position(delivery.at) })),
-              complete: async () =>
-                call(
-                  driver.client,
-                  "complete_task",
-                  of(delivery, { p_code: await codeOf(delivery).catch(() => "AAAA-AAAA") }),
-                ),
-              fail: () => call(driver.client, "fail_task", of(delivery, why)),
-              cancel_task: () => call(driver.client, "cancel_task", of(delivery, why)),
-              unassign: () => call(operator.client, "admin_unassign", of(delivery, why)),
-              assign: () => call(operator.client, "admin_assign", of(delivery, { p_driver_id: driver.id })),
-              cancel: () => call(operator.client, "admin_cancel", of(delivery, why)),
-              override: () => call(operator.client, "admin_complete_override", of(delivery, why)),
-              returned: () => call(operator.client, "admin_cash_returned", of(delivery, why)),
-              refund: () => call(operator.client, "admin_refund", of(delivery, why)),
-            }[command.verb];
-            expectHeld(model, command, (await asked()).ok);
-            expect([
-              command,
-              await held(delivery, drivers[0]),
-              await held(delivery, drivers[1]),
-              await returningOf(delivery),
-            ]).toEqual([
-              command,
-              ...model.holds,
-              BOTH.filter((each) => returns(model, each))
-                .map((each) => drivers[each].id)
-                .sort(),
-            ]);
-          }
-        },
-      ),
-      // Why without shrinking: each day takes a place of its own.
-      {
-        numRuns: runs,
-        endOnFailure: true,
-        ...(process.env.LEDGER_SEED ? { seed: Number(process.env.LEDGER_SEED) } : {}),
+longTest("random days leave each driver with what the model predicts, and the ledger balanced", async () => {
+  const runs = Number(process.env.LEDGER_RUNS ?? 25);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ verb: fc.constantFrom(...COMMANDS), who: fc.constantFrom(0 as const, 1 as const) }), {
+        minLength: 4,
+        maxLength: 16,
+      }),
+      async (commands: Command[]) => {
+        await ensurePlaces(1);
+        const delivery = await deliveryAt("assigned", { sender, receiver });
+        const drivers: [Person, Person] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
+        const model: Model = {
+          status: "assigned",
+          driver: 0,
+          holds: [0, 0],
+          code: [null, null],
+        };
+        for (const command of commands) {
+          const driver = drivers[command.who];
+          const { driver: own, status } = model;
+          // Both drivers may have an open leg: the sender's phone names one.
+          const openLeg = async (which: string): Promise<{ p_leg_id?: string }> => ({
+            p_leg_id: (
+              await sql<{ id: string }>(
+                `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${which}`,
+                [delivery.id],
+              )
+            )[0]?.id,
+          });
+          const asked = {
+            own_count: async () => {
+              const said = await call(
+                sender.client,
+                "confirm_leg",
+                of(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
+              );
+              if (said.ok && own !== null && status === "assigned")
+                model.code[own] = (said.data as { code: string }).code;
+              return said;
+            },
+            late: async () => provenLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
+            start: async () => {
+              await call(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+              const said = await call(
+                sender.client,
+                "confirm_leg",
+                of(delivery, await openLeg(`driver_id = '${driver.id}'`)),
+              );
+              const { code } = (said.ok ? said.data : { code: "AAAAAAAA" }) as { code: string };
+              return call(
+                driver.client,
+                "prove_leg",
+                of(delivery, { p_code: code, p_position: position(delivery.at) }),
+              );
+            },
+            arrive: () => call(driver.client, "arrive", of(delivery, { p_position: position(delivery.at) })),
+            complete: async () =>
+              call(
+                driver.client,
+                "complete_task",
+                of(delivery, { p_code: await codeOf(delivery).catch(() => "AAAA-AAAA") }),
+              ),
+            fail: () => call(driver.client, "fail_task", of(delivery, why)),
+            cancel_task: () => call(driver.client, "cancel_task", of(delivery, why)),
+            unassign: () => call(operator.client, "admin_unassign", of(delivery, why)),
+            assign: () => call(operator.client, "admin_assign", of(delivery, { p_driver_id: driver.id })),
+            cancel: () => call(operator.client, "admin_cancel", of(delivery, why)),
+            override: () => call(operator.client, "admin_complete_override", of(delivery, why)),
+            returned: () => call(operator.client, "admin_cash_returned", of(delivery, why)),
+            refund: () => call(operator.client, "admin_refund", of(delivery, why)),
+          }[command.verb];
+          expectHeld(model, command, (await asked()).ok);
+          expect([
+            command,
+            await held(delivery, drivers[0]),
+            await held(delivery, drivers[1]),
+            await returningOf(delivery),
+          ]).toEqual([
+            command,
+            ...model.holds,
+            BOTH.filter((each) => returns(model, each))
+              .map((each) => drivers[each].id)
+              .sort(),
+          ]);
+        }
       },
-    );
-    expect(
-      await one(
-        "select coalesce(sum(b.balance), 0)::float8 as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'cash'",
-      ),
-    ).toEqual({ sum: 0 });
-  },
-);
+    ),
+    // No shrinking, because each day uses a place of its own.
+    {
+      numRuns: runs,
+      endOnFailure: true,
+      ...(process.env.LEDGER_SEED ? { seed: Number(process.env.LEDGER_SEED) } : {}),
+    },
+  );
+  expect(
+    await one(
+      "select coalesce(sum(b.balance), 0)::float8 as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'cash'",
+    ),
+  ).toEqual({ sum: 0 });
+});

@@ -1,4 +1,4 @@
-// An account's statement is read by the account, however many entries others have.
+// An account's statement reads its own entries only, however many others there are.
 import { randomUUID } from "node:crypto";
 import { become, holderOf } from "../../e2e/fixtures/door";
 import { admin } from "./support/deliveries";
@@ -6,7 +6,7 @@ import { owner } from "./support/world";
 
 jest.setTimeout(60_000);
 
-test("a page of an account's entries passes by no others', wherever it begins", async () => {
+test("a page of an account's entries scans no other account's, from any cursor", async () => {
   const { data } = await (await admin()).client.auth.getSession();
   const account = `hub:${randomUUID()}`;
   const client = await owner.connect();

@@ -1,5 +1,5 @@
-// Whoever changes the ledger behind its back, with every lock of the database open to them, is found out: a changed entry
-// by its hash, a rewritten chain by the night's root, and what follows from the entries by adding them up.
+// Detects tampering by someone with full access to the database: a changed entry by its hash, a rewritten chain by the
+// nightly root, and derived tables by summing the entries.
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
-/** What the verifier says after this work of somebody with the locks open. All of it is undone. */
+/** Returns the verifier's result after this tampering, with triggers off. All of it is rolled back. */
 async function after(work: (query: Query) => Promise<unknown>): Promise<Verdict> {
   const client = await owner.connect();
   const query: Query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await client.query<Row>(text, values)).rows;
   try {
-    // Whoever posts locks the same tables in another order, a balance before its entry.
+    // A writer locks the same tables in another order, a balance before its entry.
     await allOrNothing(client, async () => {
       await query("select app.root_ledger()");
       for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])
@@ -49,7 +49,7 @@ const entry = async ({ id }: Worked, seq: number): Promise<string> =>
   (await one<{ id: string }>("select id from ledger.transfers where transaction_id = $1 and seq = $2", [id, seq])).id;
 const chain = ({ id }: Worked): string => `delivery:${id}`;
 
-test("untouched, it is as it was written, and so is what a night's root says of it", async () => {
+test("verifies an untouched ledger and its roots", async () => {
   expect(await after(() => Promise.resolve())).toMatchObject({ ok: true, firstBroken: null });
   const said = spawnSync(process.execPath, [join(__dirname, "../tools/verify-ledger.ts")], {
     env: { ...process.env, DATABASE_URL: stack().dbUrl },
@@ -80,7 +80,7 @@ test.each([
 test.each([
   ["owner", "gen_random_uuid()"],
   ["kind", "'driver'"],
-])("an account whose %s was changed is found by the first of its entries", async (column, value) => {
+])("an account whose %s was changed is found by its first entry", async (column, value) => {
   const id = await entry(kept, 2);
   expect(
     await after((query) =>
@@ -91,7 +91,7 @@ test.each([
   ).toMatchObject({ ok: false, firstBroken: { kind: "entry", id, chain: chain(kept) } });
 });
 
-test("an entry that was taken out of its chain is missed by the one after it, and the last of a chain by the root", async () => {
+test("detects a deleted entry by the next one's hash, and a deleted last one by the root", async () => {
   const second = await entry(kept, 2);
   expect(
     await after((query) => query("delete from ledger.transfers where transaction_id = $1 and seq = 1", [kept.id])),
@@ -101,7 +101,7 @@ test("an entry that was taken out of its chain is missed by the one after it, an
   ).toMatchObject({ ok: false, firstBroken: { kind: "root" } });
 });
 
-/** Writes the delivery's chain anew, so that each entry fits its own hash and the one before it. */
+/** Rewrites the delivery's chain, so that each entry's hash is valid again. */
 async function rewrite(query: Query, { id }: Worked): Promise<void> {
   await query(`update ledger.transfers set evidence = '{"actor": "nobody"}' where transaction_id = $1 and seq = 1`, [
     id,
@@ -118,7 +118,7 @@ async function rewrite(query: Query, { id }: Worked): Promise<void> {
   }
 }
 
-test("a chain that was rewritten throughout is found by the root, also after the next night's", async () => {
+test("detects a completely rewritten chain by the root, also after the next night's", async () => {
   const verdict = await after((query) => rewrite(query, returned));
   expect(verdict).toMatchObject({ ok: false, firstBroken: { kind: "root" } });
   const later = await after(async (query) => {
@@ -134,7 +134,7 @@ test("a chain that was rewritten throughout is found by the root, also after the
   expect(later).toMatchObject({ ok: false, firstBroken: { kind: "root", id: verdict.firstBroken?.id } });
 });
 
-test("a balance, a holding or a root of its own is named", async () => {
+test("names a forged balance, holding or root", async () => {
   const account = `driver:${kept.driver.id}`;
   expect(
     await after((query) =>
@@ -160,7 +160,7 @@ test("a balance, a holding or a root of its own is named", async () => {
   });
 });
 
-test("a night without an entry adds no root, and each root goes on from the one before", async () => {
+test("adds no root without new entries, and chains each root to the previous one", async () => {
   const first = await done<{ id: number }>(service(), "root_ledger");
   const client = await owner.connect();
   try {
@@ -178,7 +178,7 @@ test("a night without an entry adds no root, and each root goes on from the one 
   }
 });
 
-/** Postgres' own tools, where they are as new as the server. */
+/** Whether Postgres' own tools are installed in the server's version. */
 function dumpsThis(version: number): boolean {
   try {
     return Number(/(\d+)\./.exec(execFileSync("pg_dump", ["--version"], { encoding: "utf8" }))?.[1]) >= version;
@@ -187,11 +187,11 @@ function dumpsThis(version: number): boolean {
   }
 }
 
-longTest("a copy by pg_dump and pg_restore is verified as the original is, and a change in it is named", async () => {
+longTest("verifies a copy by pg_dump and pg_restore, and names a change in it", async () => {
   const { version } = await one<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",
   );
-  // Without such tools nothing can be said: npm run test:all has them.
+  // Without these tools the test is skipped: npm run test:all has them.
   if (!dumpsThis(version)) return;
   const copy = new URL(stack().dbUrl);
   copy.pathname = "/ledger_copy";
@@ -206,7 +206,7 @@ longTest("a copy by pg_dump and pg_restore is verified as the original is, and a
         stdio: ["pipe", "ignore", "ignore"],
       });
     } catch {
-      // What the platform has of its own is not restored by its tools without a word.
+      // The tools report errors for the platform's own objects.
     }
     expect(await verifyLedger(copy.href)).toMatchObject({ ok: true, firstBroken: null });
     const restored = new pg.Client({ connectionString: copy.href });

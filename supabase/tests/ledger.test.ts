@@ -1,5 +1,5 @@
-// The ledger says who has the cash. Each move of cash is one entry that nobody changes, the owner of the database
-// included, and a delivery cannot say anything else than its cash.
+// The ledger records who holds the cash. Each move of cash is one immutable entry, also for the database owner, and a
+// delivery's state cannot contradict its cash.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import {
@@ -38,7 +38,7 @@ type Entry = {
   given_by: string | null;
   taken_by: string | null;
 };
-/** The delivery's entries, with the people of their accounts by name. */
+/** The delivery's entries, with the names of their accounts' owners. */
 async function entriesOf(delivery: Worked, ...more: Person[]): Promise<Entry[]> {
   const names = new Map(
     [delivery.sender, delivery.receiver, delivery.driver, operator, ...more].map(({ id, name }) => [id, name]),
@@ -83,7 +83,7 @@ describe("each move of the cash is an entry", () => {
     ]);
     expect(await balanceOf("driver", delivery.driver)).toBe(80);
     await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
-    // A phone that has not heard the answer says it again.
+    // A phone that lost the response sends it again.
     await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
     expect((await entriesOf(delivery)).slice(1)).toEqual([
       {
@@ -98,7 +98,7 @@ describe("each move of the cash is an entry", () => {
     expect(await balanceOf("driver", delivery.driver)).toBe(0);
   });
 
-  test("whoever had the sender's link gave the cash, and took it back, without a name", async () => {
+  test("records no giver for a pickup confirmed through the sender's link", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
     const overLink = async (): Promise<void> => {
@@ -121,7 +121,7 @@ describe("each move of the cash is an entry", () => {
     ).toEqual([{ confirmed: "link" }, { confirmed: "link" }]);
   });
 
-  test("an administrator who completes it says so alone: neither side has", async () => {
+  test("records no giver and taker when an administrator completes it", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     for (let again = 0; again < 2; again++) await done(operator.client, "admin_complete_override", of(delivery, why));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
@@ -129,7 +129,7 @@ describe("each move of the cash is an entry", () => {
     ]);
   });
 
-  test("what could not be handed over stays with the driver until it is back with the sender", async () => {
+  test("cash that could not be handed over stays with the driver until its return", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
     expect(await entriesOf(delivery)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe("each move of the cash is an entry", () => {
     expect(await balanceOf("driver", delivery.driver)).toBe(0);
   });
 
-  test("two who may both hold the same delivery's cash are two entries, and each comes back", async () => {
+  test("two drivers who hold cash of one delivery have an entry each, and each returns it", async () => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     const code = await confirmedByOwnCount(delivery);
     await done(operator.client, "admin_unassign", of(delivery, why));
@@ -163,7 +163,7 @@ describe("each move of the cash is an entry", () => {
     ]);
   });
 
-  test("a delivery whose cash has moved is never deleted, only its people are forgotten", async () => {
+  test("a delivery with moved cash is redacted, never deleted", async () => {
     const delivery = await deliveryAt("delivered", { sender, receiver });
     expect(await call(operator.client, "admin_delete_transaction", of(delivery))).toMatchObject({
       data: { redacted: true },
@@ -175,8 +175,8 @@ describe("each move of the cash is an entry", () => {
 });
 
 /**
- * The owner's statements in one transaction, up to what is judged at commit; all of it is undone. Whoever empties tables
- * does not wait for others half way.
+ * Executes the owner's statements in one transaction with deferred constraints, and rolls back. TRUNCATE does not wait
+ * for locks here.
  */
 async function asOwner(...statements: [string, unknown[]?][]): Promise<void> {
   const client = await owner.connect();
@@ -203,7 +203,7 @@ const post = (
 ];
 const ENTRY = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)`;
 
-describe("whoever writes, the owner included", () => {
+describe("for every writer, the owner included", () => {
   let held: Worked;
   let ended: Worked;
   beforeAll(async () => {
@@ -226,7 +226,7 @@ describe("whoever writes, the owner included", () => {
       await expect(asOwner([text])).rejects.toThrow(/is kept as it was written|follows the entries/);
   });
 
-  test("a balance and a holding are not written by themselves", async () => {
+  test("refuses a balance or a holding without its entry", async () => {
     await expect(asOwner(["insert into ledger.balances (account_id, balance) values (1, 5)"])).rejects.toThrow(
       /follows the entries/,
     );
@@ -238,7 +238,7 @@ describe("whoever writes, the owner included", () => {
     ).rejects.toThrow(/follows the entries/);
   });
 
-  test("cash in two places, or given by somebody who has none, is refused", async () => {
+  test("refuses cash in two places, or given by an account without it", async () => {
     await expect(asOwner(post(held, "sender", sender.id, "driver", held.driver.id))).rejects.toMatchObject({
       constraint: "custody",
     });
@@ -251,7 +251,7 @@ describe("whoever writes, the owner included", () => {
     await expect(asOwner(post(ended, "driver", ended.driver.id, "receiver", receiver.id))).rejects.toThrow(
       /does not hold 80.00/,
     );
-    // What others have lost is there, too.
+    // Other tests have posted lost cash too.
     const amount = 9_000_000;
     await expect(asOwner(post(held, "lost", null, "receiver", receiver.id, { amount }))).rejects.toMatchObject({
       constraint: "not_below_floor",
@@ -261,7 +261,7 @@ describe("whoever writes, the owner included", () => {
     });
   });
 
-  test("a delivery does not move without its cash", async () => {
+  test("refuses a change of a delivery without its cash", async () => {
     const ready = await deliveryAt("assigned", { sender, receiver });
     const move = (delivery: { id: string }, status: string): [string, unknown[]] => [
       "update public.transactions set status = $2 where id = $1",
@@ -277,7 +277,7 @@ describe("whoever writes, the owner included", () => {
     await expect(
       asOwner(["update public.transactions set driver_id = $2 where id = $1", [held.id, other.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
-    // Cancelled, nobody holds it; but for who came to hold it late, and brings it back.
+    // A cancelled delivery has no holder, except a driver who holds it late and returns it.
     const take = (cause?: string) => post(ready, "sender", sender.id, "driver", ready.driver.id, { cause });
     const back: [string, unknown[]][] = [
       ["update public.custody_legs set state = 'void', done_at = now() where transaction_id = $1", [ready.id]],
@@ -289,7 +289,7 @@ describe("whoever writes, the owner included", () => {
     await asOwner(take("late_pickup"), move(ready, "cancelled"), ...back);
   });
 
-  test("failed with the cash in a driver's hands, a delivery has a return that is open until they hold it no longer", async () => {
+  test("a failed delivery with held cash has an open return until the driver no longer holds it", async () => {
     const fail = (delivery: { id: string }): [string, unknown[]] => [
       "update public.transactions set status = 'failed', cancelled_at = now() where id = $1",
       [delivery.id],
@@ -307,13 +307,13 @@ describe("whoever writes, the owner included", () => {
       ).rejects.toMatchObject({ constraint: "custody" });
   });
 
-  test("a leg that an entry proves is kept", async () => {
+  test("refuses to delete a leg that an entry refers to", async () => {
     await expect(
       asOwner(["delete from public.custody_legs where transaction_id = $1", [held.id]]),
     ).rejects.toMatchObject({ code: expect.stringMatching(/^23(001|503)$/) as string });
   });
 
-  test("an entry has two accounts of one book, a delivery where a driver holds it, and an amount", async () => {
+  test("an entry needs two accounts of one book, a delivery for a driver's account, and an amount", async () => {
     const account = async (kind: string, id: string | null, book = "cash") =>
       Number((await one<{ id: string }>("select ledger.account($1, $2, $3) as id", [book, kind, id])).id);
     const [from, bank, provider, driver] = await Promise.all([
@@ -340,7 +340,7 @@ describe("whoever writes, the owner included", () => {
     });
   });
 
-  test("its place, time and hash are not the writer's to choose, and a cause counts once", async () => {
+  test("sets an entry's sequence, time and hash itself, and accepts a cause once", async () => {
     const client = await owner.connect();
     try {
       await client.query("begin");
@@ -355,7 +355,7 @@ describe("whoever writes, the owner included", () => {
       await client.query("savepoint before");
       await expect(write("one")).rejects.toMatchObject({ code: "23505" });
       await client.query("rollback to before");
-      // What meets an entry of the same cause leaves no trace.
+      // An entry refused for a repeated cause leaves no trace.
       const { rows } = await client.query<{ held: string }>(
         "select count(*) as held from ledger.holdings where transaction_id = $1",
         [held.id],
@@ -367,7 +367,7 @@ describe("whoever writes, the owner included", () => {
     }
   });
 
-  test("a cause that was posted answers what was posted, and never something else", async () => {
+  test("returns the existing entry for a repeated cause, and refuses different values", async () => {
     const posted = await one<{ id: string; cause: string; cause_id: string; from_account: string; to_account: string }>(
       "select id, cause, cause_id, from_account, to_account from ledger.transfers where transaction_id = $1",
       [held.id],
@@ -386,7 +386,7 @@ describe("whoever writes, the owner included", () => {
   });
 });
 
-test("nobody but functions of the product reads or writes any of it", async () => {
+test("is readable and writable through the product's functions only", async () => {
   const { driver } = await deliveryAt("in_transit", { sender, receiver });
   for (const person of [null, sender, receiver, driver, operator])
     for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])

@@ -1,5 +1,4 @@
-// Who hands a driver cash, or takes it back from them, sees their photo: the one that an administrator has looked at, and
-// only while they stand opposite each other.
+// The other side of a leg sees the driver's approved photo, only while the leg is open.
 import { admin, collect, confirmedByOwnCount, deliveryAt, legOf, provenLate, type Worked } from "./support/deliveries";
 import { failedDelivery, newHub } from "./support/hubs";
 import {
@@ -60,7 +59,7 @@ const portrait = (person: Pick<Person, "client">, { id }: Pick<Worked, "id">, le
   call(person.client, "get_leg_portrait", { p_transaction_id: id, ...(legId && { p_leg_id: legId }) });
 const shown = async (delivery: Worked) => ((await legOf(delivery)).driver as { hasPhoto?: boolean }).hasPhoto;
 
-test("the sender sees it while the driver comes for the cash, and not afterwards; nobody else does", async () => {
+test("only the sender sees it, and only until the pickup is proven", async () => {
   const delivery = await pickupBy(await withPhoto());
   const { sender, receiver, driver } = delivery;
   expect(await shown(delivery)).toBe(true);
@@ -78,7 +77,7 @@ test("the sender sees it while the driver comes for the cash, and not afterwards
   expect(await portrait(sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("whoever has the leg's link sees it until the leg ends", async () => {
+longTest("the holder of the leg's link sees it until the leg ends", async () => {
   const delivery = await pickupBy(await withPhoto());
   const { token } = await done<{ token: string }>(delivery.sender.client, "create_leg_link", {
     p_transaction_id: delivery.id,
@@ -90,7 +89,7 @@ longTest("whoever has the leg's link sees it until the leg ends", async () => {
   expect(await byLink(token)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("at a return to the sender it is seen again, at one to a hub it is not", async () => {
+longTest("is shown again at a return to the sender, and not at a return to a hub", async () => {
   const driver = await withPhoto();
   const delivery = await pickupBy(driver);
   await collect(driver, delivery);
@@ -101,7 +100,7 @@ longTest("at a return to the sender it is seen again, at one to a hub it is not"
   expect(await portrait(toHub.sender, toHub)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("of two drivers who come to one sender each leg shows its own", async () => {
+longTest("each leg shows its own driver when two come to one sender", async () => {
   const first = await pickupBy(await withPhoto());
   const code = await confirmedByOwnCount(first);
   const { client } = await admin();
@@ -121,13 +120,13 @@ longTest("of two drivers who come to one sender each leg shows its own", async (
   expect(await portrait(first.sender, first, (await legOf(other)).id)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("a driver who never handed one in has none", async () => {
+longTest("returns NOT_FOUND for a driver without a photo", async () => {
   const delivery = await deliveryAt("assigned");
   expect(await shown(delivery)).toBe(false);
   expect(await portrait(delivery.sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("once approved with it nobody exchanges it as a document", async () => {
+longTest("cannot be replaced as a document after the approval", async () => {
   const driver = await withPhoto();
   expect(
     await call(service(), "save_application_document", {
@@ -142,7 +141,7 @@ longTest("once approved with it nobody exchanges it as a document", async () => 
   ).toMatchObject({ code: "INVALID_STATE" });
 });
 
-describe("an approved driver sends another photo", () => {
+describe("a new photo of an approved driver", () => {
   type Known = { shown: string | null; waiting: string | null; declined: { reason: string } | null };
   const next = "e".repeat(64);
   let files = 0;
@@ -167,7 +166,7 @@ describe("an approved driver sends another photo", () => {
       [driver.id],
     );
 
-  test("until an administrator says so senders see the old one, and the administrator both", async () => {
+  test("is shown to senders once approved; the administrator sees both", async () => {
     const delivery = await pickupBy(await withPhoto());
     const { driver, sender } = delivery;
     expect(await send(driver)).toMatchObject({ ok: true, data: { kept: true, waiting: expect.any(String) } });
@@ -202,7 +201,7 @@ describe("an approved driver sends another photo", () => {
     expect(await known(driver)).toMatchObject({ waiting: null, declined: null });
   });
 
-  longTest("declined, the old one stays, the driver reads why, and may send another", async () => {
+  longTest("that is declined leaves the old one, and the driver reads the reason and may send another", async () => {
     const delivery = await pickupBy(await withPhoto());
     const { driver, sender } = delivery;
     const operator = await admin();
@@ -221,7 +220,7 @@ describe("an approved driver sends another photo", () => {
     expect((await approve(operator, driver)).ok).toBe(true);
   });
 
-  longTest("who had none is seen with their first one, and not before it is approved", async () => {
+  longTest("is the first one shown for a driver without any, once approved", async () => {
     const delivery = await deliveryAt("assigned");
     expect(await known(delivery.driver)).toEqual({ shown: null, waiting: null, declined: null });
     await send(delivery.driver);
@@ -230,7 +229,7 @@ describe("an approved driver sends another photo", () => {
     expect(await shown(delivery)).toBe(true);
   });
 
-  test("the word is about the photo that was looked at: a newer one takes the place of one that waits", async () => {
+  test("needs a decision on exactly this file: a newer one replaces one that waits", async () => {
     const driver = await withPhoto();
     const operator = await admin();
     await send(driver);
@@ -241,7 +240,7 @@ describe("an approved driver sends another photo", () => {
     expect((await approve(operator, driver, "f".repeat(64))).ok).toBe(true);
   });
 
-  longTest("the same picture again is one, and what is shown already waits for nobody", async () => {
+  longTest("is stored once when repeated, and does not wait when it is the current one", async () => {
     const driver = await withPhoto();
     expect(await send(driver, sha256)).toMatchObject({ data: { kept: false, waiting: null } });
     await send(driver);
@@ -249,7 +248,7 @@ describe("an approved driver sends another photo", () => {
     expect(await jobs("remove_files", driver)).toEqual([]);
   });
 
-  test("nobody sends one for an applicant or into another's folder, and nobody but another administrator decides", async () => {
+  test("is refused from applicants and in another's folder, and decided by another administrator only", async () => {
     const [driver, other] = await Promise.all([withPhoto(), newDriver()]);
     expect(await send(await withPhoto({ approved: false }))).toMatchObject({ code: "DRIVER_NOT_APPROVED" });
     expect(await send(driver, next, `${other.id}/photo.jpg`)).toMatchObject({ code: "VALIDATION_ERROR" });
@@ -262,7 +261,7 @@ describe("an approved driver sends another photo", () => {
     expect(await known(driver)).toMatchObject({ waiting: expect.any(String) });
   });
 
-  longTest("of two words at once one holds", async () => {
+  longTest("gets one of two concurrent decisions", async () => {
     const [driver, first, second] = await Promise.all([withPhoto(), newAdmin(), newAdmin()]);
     await send(driver);
     const answers = await Promise.all([approve(first, driver), decline(second, driver)]);

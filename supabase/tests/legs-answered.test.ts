@@ -1,4 +1,4 @@
-// A code opens what both sides have said last, and no longer than it is good for; whoever has confirmed is not left.
+// A code proves the latest count of both sides until it expires; a driver cannot leave a sender who has confirmed.
 import { anonymous, call, done, sql, type Answer, type Person } from "./support/world";
 import {
   incidentAbout,
@@ -24,7 +24,7 @@ const ended = ({ id }: Worked) =>
     [id],
   );
 
-test("a leg's code ends in time, and is good again once the other side has opened it", async () => {
+test("a leg's code expires, and is valid again once the other side has opened it", async () => {
   const delivery = await deliveryAt("assigned");
   const code = await countedCash(delivery.driver, delivery);
   await ended(delivery);
@@ -33,7 +33,7 @@ test("a leg's code ends in time, and is good again once the other side has opene
   expect((await prove(delivery, code)).ok).toBe(true);
 });
 
-test("after a dispute the code of before is worth nothing, also once both have named the right sum again", async () => {
+test("a dispute invalidates the code for good, also when both name the right sum again", async () => {
   const delivery = await deliveryAt("assigned");
   const before = await countedCash(delivery.driver, delivery);
   await done(delivery.sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
@@ -43,7 +43,7 @@ test("after a dispute the code of before is worth nothing, also once both have n
   expect((await prove(delivery, after)).ok).toBe(true);
 });
 
-test("a sender who has confirmed is not left, however long the driver has stood there", async () => {
+test("a driver cannot leave a sender who has confirmed, however long they waited", async () => {
   const delivery = await deliveryAt("assigned");
   await countedCash(delivery.driver, delivery);
   await sql("update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1", [
@@ -55,7 +55,7 @@ test("a sender who has confirmed is not left, however long the driver has stood 
   expect([await statusOf(delivery.id), (await legOf(delivery)).state]).toEqual(["assigned", "proving"]);
 });
 
-longTest("who says another word again and again is told to wait, and keeps nobody else from theirs", async () => {
+longTest("changing the count is rate-limited by person", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;
   const many = async (say: (n: number) => Promise<Answer>): Promise<number> => {
@@ -69,7 +69,7 @@ longTest("who says another word again and again is told to wait, and keeps nobod
   const said = { p_token: token };
   expect(await many((n) => call(anonymous(), "dispute_leg_by_link", { ...said, p_counted: n }))).toBe(60);
   expect(await many((n) => call(driver.client, "count_leg", of(delivery, { p_amount: n })))).toBe(60);
-  // The sender has their own word, and the same count again is none.
+  // The sender has a limit of their own, and repeating a count does not use it up.
   expect((await call(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }))).ok).toBe(true);
   expect(await many(() => call(sender.client, "create_leg_link", of(delivery)))).toBe(59);
   const [{ words } = { words: 0 }] = await sql<{ words: number }>(
@@ -79,7 +79,7 @@ longTest("who says another word again and again is told to wait, and keeps nobod
   expect(words).toBe(181);
 });
 
-test("cash that is lost ends its return, and frees the driver", async () => {
+test("recording the cash as lost ends its return, and frees the driver", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
   await incidentAbout(delivery.driver);

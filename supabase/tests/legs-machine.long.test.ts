@@ -1,4 +1,4 @@
-// A pickup's leg, from every state by everything that is done to it: what it becomes, or that it stays as it was.
+// The state machine of a pickup's leg: from every state, each action leads to the next state or changes nothing.
 import { done, newCustomer, one, type Person } from "./support/world";
 import { admin, countedCash, deliveryAt, position, type Worked } from "./support/deliveries";
 import { actOf, brokenRules, type Act } from "./support/racing";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-// What may become of a leg, by where it stands and what is done: everything else is refused and changes nothing.
+// Allowed transitions by state and action: all others are refused and change nothing.
 type State = "waiting" | "counted" | "differs" | "proving" | "done" | "void";
 const machine: Record<State, Partial<Record<string, State>>> = {
   waiting: { count: "counted", miscount: "differs", dispute: "differs", unassign: "void" },
@@ -32,7 +32,7 @@ const machine: Record<State, Partial<Record<string, State>>> = {
     prove: "done",
     unassign: "void",
   },
-  // What is done is done: the same again is a success, and changes nothing.
+  // Repeating a completed action succeeds, and changes nothing.
   done: { count: "done", prove: "done" },
   void: {},
 };
@@ -71,7 +71,7 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
     expect(await look()).toBe(state);
     const answer = await acts[action]();
     const next = machine[state][action];
-    // A delivery that nobody has is nobody's, said again.
+    // Unassigning a delivery without a driver is a repetition.
     const again = state === "void" && action === "unassign";
     expect([answer.ok || answer.code, await look()]).toEqual([
       next || again ? true : expect.stringMatching(/^[A-Z_a-z]+$/),

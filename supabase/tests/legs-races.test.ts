@@ -1,4 +1,4 @@
-// Everybody at a leg at the same moment: whoever comes first, cash is booked once or not at all.
+// Concurrent actions of everyone at a leg: cash is posted once or not at all.
 import { done, newCustomer, one, sql, type Person } from "./support/world";
 import {
   admin,
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 // Reading: pickup-proven
-test("a driver proves a pickup 32 times at once: one entry, one start", async () => {
+test("a driver who proves a pickup 32 times concurrently posts one entry and starts once", async () => {
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const proof = of(delivery, {
     p_code: await countedCash(delivery.driver, delivery),
@@ -58,7 +58,7 @@ test("a driver proves a pickup 32 times at once: one entry, one start", async ()
 });
 
 longTest(
-  "proof, recount, dispute, giving back, leaving and an administrator at once: the cash is taken, or it is not",
+  "concurrent proof, recount, dispute, cancellation, leaving and unassignment either take the cash or not",
   async () => {
     const boss = await admin();
     const seen = new Set<string>();
@@ -100,7 +100,7 @@ longTest(
 );
 
 longTest(
-  "a return is proven 16 times while an administrator records it and the receiver's code is tried: back once, the driver free",
+  "a return proven 16 times, recorded by an administrator and tried with the receiver's code is posted once and frees the driver",
   async () => {
     const boss = await admin();
     const at = somewhere();
@@ -130,10 +130,10 @@ longTest(
 );
 
 const why = { p_reason: "race" };
-/** The driver holds the cash of a delivery that was taken from them, and fetches another's; both sides of it. */
+/** The driver holds the cash of a reassigned delivery, and collects another one; returns both. */
 async function lateAndBusy(driver: Person, late: Delivery, code: string, next: Delivery): Promise<void> {
   const boss = await admin();
-  // The unproven pickup is under review, and was cleared too early.
+  // The unproven pickup is under review; clear it early.
   await done(boss.client, "admin_clear_review", of(late, why));
   await done(boss.client, "admin_assign", of(next, { p_driver_id: driver.id }));
   await provenLate({ ...late, driver } as Worked, code);
@@ -144,33 +144,30 @@ const returning = (driver: Person): Promise<{ transaction_id: string }[]> =>
     [driver.id],
   );
 
-longTest(
-  "a driver's task ends in the moment in which the delivery whose cash they hold does: they bring it back",
-  async () => {
-    const boss = await admin();
-    const late = await deliveryAt("assigned", { sender, receiver });
-    const { driver } = late;
-    const code = await confirmedByOwnCount(late);
-    await done(boss.client, "admin_unassign", of(late, why));
-    const next = await paidDelivery({ sender, receiver, at: late.at });
-    await lateAndBusy(driver, late, code, next);
-    // Their task is taken from them, and that is not yet seen, while the delivery is called off.
-    const cancelled = await whileWaiting(
-      "select private.give_back(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
-      [next.id],
-      actOf(boss, "admin_cancel", of(late, why)),
-      async () => undefined,
-    );
-    expect(cancelled.ok).toBe(true);
-    expect([await returning(driver), (await driverStatus(driver)).status]).toEqual([
-      [{ transaction_id: late.id }],
-      "on_duty",
-    ]);
-  },
-);
+longTest("a driver's task and the delivery whose cash they hold end concurrently: they return it", async () => {
+  const boss = await admin();
+  const late = await deliveryAt("assigned", { sender, receiver });
+  const { driver } = late;
+  const code = await confirmedByOwnCount(late);
+  await done(boss.client, "admin_unassign", of(late, why));
+  const next = await paidDelivery({ sender, receiver, at: late.at });
+  await lateAndBusy(driver, late, code, next);
+  // The unassignment is not committed yet when the delivery is cancelled.
+  const cancelled = await whileWaiting(
+    "select private.give_back(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
+    [next.id],
+    actOf(boss, "admin_cancel", of(late, why)),
+    async () => undefined,
+  );
+  expect(cancelled.ok).toBe(true);
+  expect([await returning(driver), (await driverStatus(driver)).status]).toEqual([
+    [{ transaction_id: late.id }],
+    "on_duty",
+  ]);
+});
 
 longTest(
-  "two drivers who each hold the cash of the other's delivery, and both deliveries end at once: both bring it back",
+  "two drivers who hold the cash of each other's deliveries return it when both deliveries end concurrently",
   async () => {
     const boss = await admin();
     const at = somewhere();

@@ -1,4 +1,4 @@
-// Cash changes hands by both sides' word: the pickup, the return, and what nobody can do at either.
+// Cash changes hands when both sides confirm: the pickup, the return, and what is refused at either.
 import { call, done, one, sql, type Answer, type Person } from "./support/world";
 import {
   codeOf,
@@ -29,14 +29,14 @@ const held = ({ id }: Delivery) =>
     "select driver_id, due_at is not null as due from private.held_cash where transaction_id = $1",
     [id],
   );
-/** How the delivery's cash went from hand to hand. */
+/** The causes of the delivery's ledger entries. */
 const causes = async ({ id }: Delivery): Promise<string[]> =>
   (await sql<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])).map(
     ({ cause }) => cause,
   );
 const at = (delivery: Worked) => ({ p_position: position(delivery.at) });
 
-longTest("a driver who takes a delivery and its sender see the same leg, the receiver no digits", async () => {
+longTest("the driver and the sender see the same leg and digits, the receiver no digits", async () => {
   const delivery = await deliveryAt("assigned");
   const sees = await legOf(delivery);
   expect(sees).toMatchObject({
@@ -59,7 +59,7 @@ longTest("a driver who takes a delivery and its sender see the same leg, the rec
 });
 
 // Reading: pickup-proven
-test("counted, confirmed and proven, the cash is the driver's, and they are on their way", async () => {
+test("counting, confirming and proving moves the cash to the driver and starts the delivery", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver } = delivery;
   expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "count" });
@@ -69,7 +69,7 @@ test("counted, confirmed and proven, the cash is the driver's, and they are on t
     missing: "confirm",
   });
   const { code } = await done<{ code: string }>(delivery.sender.client, "confirm_leg", of(delivery));
-  // Who opens the page anew asks once more, and reads the same code.
+  // Opening the page again returns the same code.
   expect(await done(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
   expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "prove" });
   expect(await held(delivery)).toEqual([]);
@@ -82,7 +82,7 @@ test("counted, confirmed and proven, the cash is the driver's, and they are on t
   expect(await noticesOf(delivery.id)).toEqual(
     expect.arrayContaining(["driver_at_pickup", "cash_counted", "driver_on_way"]),
   );
-  // Said again, each is a success, and nothing happens twice.
+  // Repeating each step succeeds, and nothing happens twice.
   for (const [fn, more] of [
     ["prove_leg", { p_code: code }],
     ["start_service", {}],
@@ -93,7 +93,7 @@ test("counted, confirmed and proven, the cash is the driver's, and they are on t
   expect(await legOf(delivery)).toMatchObject({ kind: "pickup", state: "done", allowedActions: [] });
 });
 
-test("another sum is never confirmed; counted anew, it is", async () => {
+test("a different sum cannot be confirmed until it is counted again", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;
   expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "NOT_COUNTED" });
@@ -108,7 +108,7 @@ test("another sum is never confirmed; counted anew, it is", async () => {
   });
   await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
   const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery));
-  // A count that changes takes the code away.
+  // Changing the count invalidates the code.
   await done(driver.client, "count_leg", of(delivery, { p_amount: 79 }));
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
     code: "COUNT_DIFFERS",
@@ -121,7 +121,7 @@ test("another sum is never confirmed; counted anew, it is", async () => {
   expect([await statusOf(delivery.id), await held(delivery)]).toEqual(["assigned", []]);
 });
 
-test("another seal after the sender's word is another count, and the code is worth nothing", async () => {
+test("another seal after the confirmation counts as another count, and invalidates the code", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;
   const count = (p_bag_serial: string) =>
@@ -135,12 +135,12 @@ test("another seal after the sender's word is another count, and the code is wor
   expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).code).toBe("LEG_NOT_CONFIRMED");
 });
 
-test("without a network the sender's own count opens the code, and the driver's steps come later", async () => {
+test("offline, the sender's own count opens the code, and the driver's steps arrive later", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;
   expect(await step(sender, "confirm_leg", delivery, { p_counted: 79 })).toMatchObject({ code: "COUNT_DIFFERS" });
   const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery, { p_counted: 80 }));
-  // Asked for again, with the sum or without, it is the same code.
+  // Confirming again, with or without the sum, returns the same code.
   for (const again of [{}, { p_counted: 80 }])
     expect(await done(sender.client, "confirm_leg", of(delivery, again))).toMatchObject({ kind: "pickup", code });
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
@@ -155,7 +155,7 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
   const delivery = await deliveryAt("assigned");
   const { driver } = delivery;
   const code = await countedCash(driver, delivery);
-  // A text that cannot be a code costs no try.
+  // Text that cannot be a code counts no try.
   expect(await step(driver, "prove_leg", delivery, { p_code: code.slice(0, 6), ...at(delivery) })).toMatchObject({
     code: "invalid_code",
     attemptsLeft: 5,
@@ -174,7 +174,7 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
   });
 });
 
-test("far from the pickup, proving takes a reason, and no try is lost", async () => {
+test("proving far from the pickup needs a reason, and the refusal counts no try", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver } = delivery;
   const code = await countedCash(driver, delivery);
@@ -187,7 +187,7 @@ test("far from the pickup, proving takes a reason, and no try is lost", async ()
 });
 
 // Reading: no-cash-at-pickup
-test("nobody answers for ten minutes: the driver leaves without the cash, and the delivery is cancelled", async () => {
+test("after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver } = delivery;
   const leave = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
@@ -210,7 +210,7 @@ test("nobody answers for ten minutes: the driver leaves without the cash, and th
   ).toEqual({ due: true });
 });
 
-longTest("when the sums differ the driver may leave at once", async () => {
+longTest("the driver may leave immediately when the sums differ", async () => {
   const delivery = await deliveryAt("assigned");
   await done(delivery.driver.client, "count_leg", of(delivery, { p_amount: 50 }));
   expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
@@ -220,7 +220,7 @@ longTest("when the sums differ the driver may leave at once", async () => {
 });
 
 // Reading: return-leg
-test("cash that cannot be handed over goes back: the task stays, no offers come, and the sender's code frees the driver", async () => {
+test("cash that cannot be handed over is returned: the task stays, no offers come, and the sender's code frees the driver", async () => {
   const delivery = await deliveryAt("servicing");
   const { driver, sender } = delivery;
   expect(await done(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
@@ -247,7 +247,7 @@ test("cash that cannot be handed over goes back: the task stays, no offers come,
     code: "NOT_AT_DESTINATION",
   });
   expect((await step(driver, "arrive", delivery, at(delivery))).data).toMatchObject({ state: "arrived" });
-  // The receiver's code opens nothing here.
+  // The receiver's code is wrong here.
   const code = await countedCash(driver, delivery);
   expect(
     await step(driver, "prove_leg", delivery, {
@@ -270,7 +270,7 @@ test("cash that cannot be handed over goes back: the task stays, no offers come,
   );
 });
 
-test("an administrator's word closes a return with its entry, and frees the driver", async () => {
+test("an administrator's record closes a return with its entry, and frees the driver", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "The car broke down" }));
   const { admin } = await import("./support/deliveries");
@@ -282,7 +282,7 @@ test("an administrator's word closes a return with its entry, and frees the driv
   ]);
 });
 
-test("another driver gets another leg, and the first one's code opens nothing", async () => {
+test("another driver gets a new leg, and the first one's code is invalid", async () => {
   const delivery = await deliveryAt("assigned");
   const { id: first } = await legOf(delivery);
   await countedCash(delivery.driver, delivery);
@@ -294,7 +294,7 @@ test("another driver gets another leg, and the first one's code opens nothing", 
   ]);
 });
 
-test("a pickup proven without a network after the delivery was taken away leaves cash that has to go back", async () => {
+test("a pickup proven offline after the delivery was reassigned opens a return", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;
   const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery, { p_counted: 80 }));
@@ -320,7 +320,7 @@ test("a pickup proven without a network after the delivery was taken away leaves
   ]);
 });
 
-test("a link speaks for its leg, for no other, and ends with it", async () => {
+test("a link works for its own leg only, and ends with it", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;
   const { token: first } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
@@ -341,7 +341,7 @@ test("a link speaks for its leg, for no other, and ends with it", async () => {
     expect(await call(stranger, fn, { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("strangers, the receiver and other drivers have nothing to say about a leg", async () => {
+test("refuses strangers, the receiver and other drivers", async () => {
   const [delivery, other] = await Promise.all([deliveryAt("assigned"), deliveryAt("assigned")]);
   for (const fn of ["confirm_leg", "create_leg_link", "get_leg_code"])
     for (const person of [delivery.receiver, other.sender, other.driver, delivery.driver])

@@ -1,5 +1,5 @@
-// The rules about money run while the sender's sums are locked: what they read does not grow with the sender's history.
-// Pages are counted without the data of other files.
+// The money rules run while the sender's sums are locked: their reads do not grow with the sender's history. Counts
+// pages in a database of its own.
 import { endStack } from "../../e2e/fixtures/own-stack";
 import type pg from "pg";
 import { newDelivery } from "./support/deliveries";
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 afterAll(endStack, 60_000);
 
-/** A question about the delivery, asked six times: the last one by a plan that fits all values. */
+/** Executes the delivery's query six times: the last one with a generic plan. */
 async function pagesOf(text: string): Promise<Cost> {
   let cost: Cost = { pages: 0, ms: 0 };
   for (let time = 0; time < 6; time += 1)
@@ -41,7 +41,7 @@ test.each([
   ["the rules of a delivery", "private.money_inputs(t, private.money_rules())"],
   ["a sender's limits", "private.limits_json(t.user_id)"],
   ["whom a stranger may ask", "private.may_ask(gen_random_uuid(), t.user_id)"],
-])("%s read no past delivery of the sender to others", async (_, text) => {
+])("%s read none of the sender's past deliveries to other receivers", async (_, text) => {
   const { pages, ms } = await pagesOf(text);
   expect(pages).toBeLessThan(300);
   if (LARGE) expect(ms).toBeLessThan(50);

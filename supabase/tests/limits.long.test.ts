@@ -1,4 +1,4 @@
-// Limits that stand twice, in a contract for whoever asks and in a table as its last line: they must be the same.
+// Limits defined twice, in a contract for callers and in a table as the last line of defence, must be equal.
 import { z } from "zod";
 import { noticeEvents } from "../../lib/contracts/notice-choices";
 import { PAYOUT_DIGITS } from "../../lib/contracts/payout-account";
@@ -43,11 +43,11 @@ function shapeOf(route: string): Shape {
   return shape;
 }
 
-// Of what may be null: what it is otherwise.
+// The non-null part of a nullable schema.
 const present = (shape: Shape | undefined): Shape | undefined =>
   shape?.anyOf?.find(({ type }) => type !== "null") ?? shape;
 
-// What a contract says of a field: `a.b` below an object, `a.0.b` in a list.
+// A field's limits in the contract: `a.b` within an object, `a.0.b` in a list.
 function asked(route: string, field: string): Limit {
   const shape = field.split(".").reduce<Shape | undefined>((one, name) => {
     const whole = present(one);
@@ -61,7 +61,7 @@ function asked(route: string, field: string): Limit {
     : { least: said.minimum, most: said.maximum };
 }
 
-// What the checks of a column say, in the words of the catalogue.
+// A column's CHECK limits, parsed from the catalog.
 async function kept(): Promise<Map<string, Limit>> {
   const rows = await sql<{ name: string; column: string; definition: string }>(
     `select c.conrelid::regclass::text as name, a.attname as column, pg_get_constraintdef(c.oid) as definition
@@ -214,7 +214,7 @@ const pairs: [string, string, string][] = [
   ["private.masked_texts.words", "POST /api/tasks/{transactionId}/text", "text"],
   ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
 ];
-// Columns whose checks say what the product itself writes, or which another test here looks at.
+// Columns whose checks apply to values of the product itself, or which another test here covers.
 const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
@@ -230,7 +230,7 @@ const ours = [
   /^private\.(document_renewals\.(size_bytes|sha256|file_name|content_type)|planned_hours\.weekday)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
   /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
-  // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
+  // Values exchanged with a payment provider: e2e/rules compares their shape with the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
   // Its reasons: the test of ratings compares them with the contract's.
   /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
@@ -255,13 +255,13 @@ function snake(field: string): string {
   return field.replace(/([A-Z]|\d+$)/g, (one) => (/\d/.test(one) ? one : `_${one.toLowerCase()}`));
 }
 
-test.each(pairs)("%s keeps what %s takes as %s", async (column, route, field) => {
+test.each(pairs)("%s has the same limits as %s as %s", async (column, route, field) => {
   const [stored, said] = [(await kept()).get(column), asked(route, field)];
-  // An empty text is kept as none, or says what is missing; a least length of one is the contract's alone there.
+  // An empty text is stored as null or refused; a minimum length of one is the contract's only.
   expect({ ...stored, least: said.choices ? undefined : Math.max(stored?.least ?? 0, said.least ?? 0) }).toEqual(said);
 });
 
-test.each(["flat", "perKm", "urgent", "minimum", "maximum"])("a price's %s is kept in cents", async (field) => {
+test.each(["flat", "perKm", "urgent", "minimum", "maximum"])("a price's %s is stored in cents", async (field) => {
   const [stored, said] = [
     (await kept()).get(`private.fee_schedules.${snake(field)}`),
     asked("POST /api/admin/prices", field),
@@ -269,14 +269,14 @@ test.each(["flat", "perKm", "urgent", "minimum", "maximum"])("a price's %s is ke
   expect(stored).toEqual({ least: said.least, most: (said.most ?? 0) * 100 });
 });
 
-test("every check of a column is compared with its contract, or is about what the product itself writes", async () => {
+test("every column check is compared with its contract, or concerns values of the product itself", async () => {
   const compared = new Set(pairs.map(([column]) => column));
   expect([...(await kept()).keys()].filter((one) => !compared.has(one) && !ours.some((own) => own.test(one)))).toEqual(
     [],
   );
 });
 
-test("numbers that are no plain field are the same, too", async () => {
+test("limits that are not plain fields are equal too", async () => {
   const limits = await kept();
   const source = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]?.prosrc;
@@ -301,12 +301,12 @@ test("numbers that are no plain field are the same, too", async () => {
   expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());
 });
 
-// The lists, and who asks for their pages. Whoever calls a function without a size gets the page that the route gives.
+// The paged functions and the routes that call them. Without a size a function returns the route's default page.
 const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_delivery_timeline: { route: "GET /api/admin/transactions/{id}/timeline" },
   admin_driver_ratings: { route: "GET /api/admin/drivers/{userId}/ratings" },
   admin_get_dispatch: { route: "GET /api/admin/transactions/{id}/dispatch" },
-  // Exports read in larger steps than anybody else may.
+  // Exports read larger pages than other callers may.
   admin_list_actions: { route: "GET /api/admin/actions", most: EXPORTED_AT_ONCE },
   admin_list_cash: { route: "GET /api/admin/cash" },
   admin_list_differences: { route: "GET /api/admin/routing/differences" },
@@ -332,8 +332,8 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   list_transactions: { route: "GET /api/transactions" },
 };
 
-// Of a zone's drivers nobody asks for a page of their own.
-test("a page of a list is as long in the database as in its contract", async () => {
+// No route pages a zone's drivers.
+test("a list's page has the same length in the database and in its contract", async () => {
   const rows = await sql<{ name: string; source: string; args: string }>(
     "select proname as name, prosrc as source, pg_get_function_arguments(oid) as args from pg_proc where pronamespace = 'app'::regnamespace and prosrc like '%page_size(%' and proname <> 'zone_drivers'",
   );

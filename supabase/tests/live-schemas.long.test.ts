@@ -1,4 +1,4 @@
-// What is edited in the declared schema while somebody develops, as the running database gets it.
+// Edits of the declared schema during development, applied to the running database.
 import { applyDeclared, changesBetween, namesIn } from "../tools/live";
 import { cutStatements } from "../tools/statements";
 import { owner } from "./support/world";
@@ -18,7 +18,7 @@ create trigger live_touch before insert or update of id, name on private.live_th
 `;
 const file = (sql: string) => [{ file: "schemas/live.sql", sql }];
 
-/** A database where FILE was applied, changed to what it says after these edits; what `question` answers there. */
+/** Applies FILE to a database, then these edits; returns the result of `question` there. */
 async function after(edits: [string, string][], question: string): Promise<{ left: string[]; answer: unknown }> {
   let edited = FILE;
   for (const [from, to] of edits) {
@@ -38,7 +38,7 @@ async function after(edits: [string, string][], question: string): Promise<{ lef
   }
 }
 
-test("nothing is done where nothing changed, nor where only a comment did", () => {
+test("does nothing without a change, or for a changed comment only", () => {
   expect(changesBetween(file(FILE), file(FILE))).toEqual({ statements: [], left: [] });
   expect(changesBetween(file(FILE), file(FILE.replace("how many", "how many there are")))).toEqual({
     statements: [],
@@ -46,7 +46,7 @@ test("nothing is done where nothing changed, nor where only a comment did", () =
   });
 });
 
-test("a function's new words count at once, and those who may call it still may", async () => {
+test("replaces a function's body immediately, and keeps its grants", async () => {
   expect(
     await after(
       [["select 1 $$", "select 2 $$"]],
@@ -55,7 +55,7 @@ test("a function's new words count at once, and those who may call it still may"
   ).toEqual({ left: [], answer: ["2", "true"] });
 });
 
-test("a function that answers something else, or takes something else, takes the place of the old one", async () => {
+test("replaces a function whose return type or parameters changed", async () => {
   expect(
     await after(
       [
@@ -76,7 +76,7 @@ test("a function that answers something else, or takes something else, takes the
   ).toEqual({ left: [], answer: ["private.live_counted(text,integer)"] });
 });
 
-test("a right that is no longer given is taken away", async () => {
+test("revokes a removed grant", async () => {
   expect(
     await after(
       [["grant execute on function private.live_counted(text) to handover_authenticated;", ""]],
@@ -85,7 +85,7 @@ test("a right that is no longer given is taken away", async () => {
   ).toEqual({ left: [], answer: false });
 });
 
-test("views, policies and triggers follow; what is gone from the files goes", async () => {
+test("updates views, policies and triggers, and drops removed ones", async () => {
   const { left, answer } = await after(
     [
       ["select t.id from", "select t.id, t.name from"],
@@ -109,7 +109,7 @@ test("views, policies and triggers follow; what is gone from the files goes", as
   ).toEqual({ left: [], answer: 0 });
 });
 
-test("a table is left alone, and what changes of it is said", async () => {
+test("leaves tables alone, and reports their changes", async () => {
   expect(
     await after(
       [["name text)", "name text, size int)"]],
@@ -125,7 +125,7 @@ test("a table is left alone, and what changes of it is said", async () => {
 });
 
 type Client = Awaited<ReturnType<typeof owner.connect>>;
-/** In a database that was migrated to the given migrations, of which none is kept. */
+/** In a database with these migrations applied, which is dropped afterwards. */
 async function migratedWith(migrations: [string, string][], work: (client: Client) => Promise<void>): Promise<void> {
   const client = await owner.connect();
   try {
@@ -152,18 +152,18 @@ const counted = async (client: Client) =>
 const BASELINE = "20261123000100";
 const TWO = FILE.replace("select 1 ", "select 2 ");
 
-test("what was edited while nobody watched is there at the next start, and once", () =>
+test("applies offline edits at the next start, once", () =>
   migratedWith([[BASELINE, `set check_function_bodies = off;\n${FILE}`]], async (client) => {
     expect(await applyDeclared(client, file(FILE))).toEqual({ statements: [], left: [] });
     expect(namesIn((await applyDeclared(client, file(TWO))).statements)).toEqual(["private.live_counted"]);
     expect(await counted(client)).toBe(2);
     expect(await applyDeclared(client, file(TWO))).toEqual({ statements: [], left: [] });
-    // Gone from the files between two starts: gone from the database.
+    // Removed from the files between two starts: dropped from the database.
     const without = TWO.replace(/create view [^;]+;/, "");
     expect((await applyDeclared(client, file(without))).statements).toEqual(["drop view if exists private.live_view"]);
   }));
 
-test("a database that was never developed on, and has migrations after its baseline, gets all that can be made anew", () =>
+test("brings a database without development history, with migrations after its baseline, up to date", () =>
   migratedWith(
     [
       [BASELINE, FILE],
@@ -177,7 +177,7 @@ test("a database that was never developed on, and has migrations after its basel
     },
   ));
 
-test("a table's change is said at every start, until a migration has made it", () =>
+test("reports a table's change at every start, until a migration has made it", () =>
   migratedWith([[BASELINE, FILE]], async (client) => {
     const wider = TWO.replace("name text)", "name text, size int)");
     const left = [
@@ -193,13 +193,13 @@ test("a table's change is said at every start, until a migration has made it", (
     expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left: [] });
   }));
 
-test("a mistake is told with its file and line, and nothing of it is done", () =>
+test("reports an error with file and line, and applies nothing", () =>
   migratedWith([[BASELINE, FILE]], async (client) => {
     const wrong = FILE.replace("begin return new;", "\nbegin\n  retur new;");
     await expect(applyDeclared(client, file(wrong))).rejects.toThrow(/^supabase\/schemas\/live\.sql:12: syntax error/);
   }));
 
-test("of a wide table only the lines are told that change", () => {
+test("reports only the changed lines of a wide table", () => {
   const table = "create table private.live_wide (\n  id int,\n  name text\n);";
   expect(changesBetween(file(table), file(table.replace("id int,", "id int,\n  size int,"))).left).toEqual([
     "- create table private.live_wide (",
@@ -207,7 +207,7 @@ test("of a wide table only the lines are told that change", () => {
   ]);
 });
 
-test("beside the new signature that a migration has made, the old one goes by its own", () =>
+test("drops the old signature once a migration has created the new one", () =>
   migratedWith([[BASELINE, FILE]], async (client) => {
     await applyDeclared(client, file(FILE));
     const more = FILE.replace("p_of text default null", "p_of text, p_more int").replace(

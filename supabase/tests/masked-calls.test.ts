@@ -1,4 +1,4 @@
-// Calls and texts through our own number: who reaches whom, from when to when, and what nobody reads.
+// Masked calls and texts through our own number: who reaches whom, during which leg, and what stays hidden.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import {
   bare,
@@ -33,12 +33,12 @@ const fail = ({ driver, id }: Worked): Promise<unknown> =>
 const complete = async (worked: Worked): Promise<unknown> =>
   done(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: await codeOf(worked) });
 
-/** So long ago was the handover that nobody can write any more. */
+/** Ends the grace period for messages after the handover. */
 const graceIsOver = ({ id }: Worked): Promise<unknown> =>
   sql("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
 
 describe("a line", () => {
-  test("at the pickup joins driver and sender, from then on driver and receiver, and nobody else", async () => {
+  test("at the pickup connects driver and sender, then driver and receiver, and no others", async () => {
     const delivery = await deliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     for (const [from, to] of [
@@ -64,13 +64,16 @@ describe("a line", () => {
     expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
   });
 
-  longTest("a call without a press reaches whoever is on the only open line, also back", async () => {
-    const { driver, receiver } = await deliveryAt("in_transit");
-    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
-  });
+  longTest(
+    "without a press connects the caller to the other side of their only open line, in both directions",
+    async () => {
+      const { driver, receiver } = await deliveryAt("in_transit");
+      expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+      expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+    },
+  );
 
-  test("ends with the handover: a late call hears so, from either side, and so does who pressed before", async () => {
+  test("ends with the handover: late calls from either side are refused, also after an earlier press", async () => {
     const delivery = await deliveryAt("servicing");
     const { driver, receiver } = delivery;
     await wantsToCall(driver, delivery);
@@ -80,7 +83,7 @@ describe("a line", () => {
     expect(await wantsToCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
-  test("what was pressed for a leg that is over is not put through to another delivery of theirs", async () => {
+  test("does not connect a press for an ended leg to another delivery", async () => {
     const receiver = await newCustomer({ name: "Rita Receiver" });
     const [first, second] = [await deliveryAt("servicing", { receiver }), await deliveryAt("servicing", { receiver })];
     await wantsToCall(receiver, first);
@@ -90,7 +93,7 @@ describe("a line", () => {
     expect(await callFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
   });
 
-  test("opens again with the sender when the cash has to go back, and ends with it", async () => {
+  test("opens again with the sender for a return, and ends with it", async () => {
     const delivery = await deliveryAt("servicing");
     const { driver, sender, receiver } = delivery;
     await fail(delivery);
@@ -102,7 +105,7 @@ describe("a line", () => {
     expect(await callFrom(driver.phone)).toMatchObject({ to: null, words: "over" });
   });
 
-  longTest("ends for a driver who gives the delivery back", async () => {
+  longTest("ends for a driver who returns the delivery to the search", async () => {
     const delivery = await deliveryAt("assigned");
     await wantsToCall(delivery.sender, delivery);
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
@@ -110,27 +113,27 @@ describe("a line", () => {
     expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
-  test("of two open deliveries one has to be named, or the last call says which", async () => {
+  test("of two open deliveries must be chosen, by a press or by the last call", async () => {
     const receiver = await newCustomer({ name: "Rita Receiver" });
     const [first, second] = [
       await deliveryAt("in_transit", { receiver }),
       await deliveryAt("in_transit", { receiver }),
     ];
     expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "several", locale: "en" });
-    // The second one's driver calls them, and is called back.
+    // The second one's driver calls them, and they call back.
     await wantsToCall(second.driver, second);
     expect(await callFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
     await wantsToCall(receiver, first);
     expect(await callFrom(receiver.phone)).toMatchObject({ to: first.driver.phone });
   });
 
-  test("a hub has no telephone: a driver who collects there calls nobody", async () => {
+  test("does not exist to a hub: a driver who collects there calls no one", async () => {
     const delivery = await assignedPrefunded(await hubWith(500, somewhere()));
     expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await wantsToCall(delivery.sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
-  test("strangers hear of nothing: neither of the delivery nor of a number", async () => {
+  test("reveals nothing to strangers: neither the delivery nor a number", async () => {
     const delivery = await deliveryAt("in_transit");
     const [customer, driver] = [await newCustomer(), await newDriver()];
     for (const stranger of [customer, driver, await newAdmin()]) {
@@ -144,11 +147,11 @@ describe("a line", () => {
     expect(await callFrom(uniquePhone())).toEqual({ to: null, words: "unknown", locale: null });
   });
 
-  test("a number that was only typed is nobody's", async () => {
+  test("does not connect an unverified number", async () => {
     const delivery = await deliveryAt("in_transit");
     const typed = await newCustomer({ proven: false });
     expect(await callFrom(typed.phone)).toMatchObject({ to: null, words: "unknown" });
-    // Whose number is gone cannot be called.
+    // A user whose number is removed cannot be called.
     await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [delivery.receiver.id]);
     expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NOT_REACHABLE" });
     expect(await wantsToCall(delivery.receiver, delivery)).toMatchObject({
@@ -157,10 +160,10 @@ describe("a line", () => {
     });
   });
 
-  longTest("a new number is called from the moment it is proven, and the old one is nobody's", async () => {
+  longTest("connects a new number from its verification on, and no longer the old one", async () => {
     const { driver, receiver } = await deliveryAt("in_transit");
     const next = uniquePhone();
-    // A code a minute: the one of the sign-up was sent long ago.
+    // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [receiver.id]);
     await provePhone(receiver.client, next);
     expect(await callFrom(driver.phone)).toMatchObject({ to: next });
@@ -170,7 +173,7 @@ describe("a line", () => {
 });
 
 describe("a call", () => {
-  test("is noted once however often the provider asks, without a number, and ends as the provider says", async () => {
+  test("is recorded once for repeated webhooks, without a number, and ends with the provider's status", async () => {
     const delivery = await deliveryAt("in_transit");
     await inSpanish(delivery.driver);
     const id = `CA${delivery.id.replaceAll("-", "")}`;
@@ -198,7 +201,7 @@ describe("a call", () => {
     });
   });
 
-  test("is not asked for, nor put through, without end", async () => {
+  test("is rate-limited, for presses and for connections", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most } = await one<{ most: number }>("select private.setting('calls_person_hour')::int as most");
@@ -218,7 +221,7 @@ describe("a call", () => {
     expect((await callFrom(receiver.phone)).to).toBe(driver.phone);
   });
 
-  test("what was pressed holds for its time", async () => {
+  test("uses a press until it expires", async () => {
     const receiver = await newCustomer();
     const [first] = [await deliveryAt("in_transit", { receiver }), await deliveryAt("in_transit", { receiver })];
     await wantsToCall(receiver, first);
@@ -232,7 +235,7 @@ describe("a call", () => {
 
 describe("a text", () => {
   longTest(
-    "goes to the other side's number with the writer's name, is read by the two alone, and by administrators in the record",
+    "goes to the other side's number with the writer's name, and is readable by the two and by administrators",
     async () => {
       const delivery = await deliveryAt("in_transit");
       const { driver, receiver, sender } = delivery;
@@ -263,7 +266,7 @@ describe("a text", () => {
     },
   );
 
-  longTest("that comes in by SMS is passed to the other side once, in both directions", async () => {
+  longTest("that arrives by SMS is forwarded to the other side once, in both directions", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const id = `SM${delivery.id.replaceAll("-", "")}`;
@@ -279,51 +282,48 @@ describe("a text", () => {
   test.each([
     ["stop", "STOP"],
     ["start", "START"],
-  ])("that is %s is about the number, and passed to nobody", async (word, words) => {
+  ])("that is %s concerns the number, and is not forwarded", async (word, words) => {
     const delivery = await deliveryAt("in_transit");
     expect(await textFrom(delivery.receiver.phone, words, { word })).toMatchObject({ answer: "none" });
     expect(await textsOf(delivery.driver, delivery)).toEqual([]);
   });
 
-  test("YES of a driver is for an offer, YES of a receiver for the driver", async () => {
+  test("with YES answers an offer for a driver, and is forwarded for a receiver", async () => {
     const delivery = await deliveryAt("in_transit");
     expect(await textFrom(delivery.driver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "none" });
     expect(await textFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "passed" });
     expect((await textsOf(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
   });
 
-  longTest(
-    "that answers the safety desk is the desk's alone, and so is a call back, until they press Call themselves",
-    async () => {
-      const delivery = await deliveryAt("in_transit");
-      const { driver, receiver } = delivery;
-      const ada = await newAdmin({ team: `desk ${delivery.id}` });
-      await done(receiver.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true });
-      const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
-      const answer = (phone: string, words: string, message: string) =>
-        done<{ heard: boolean }>(service(), "answer_desk", { p_message_id: message, p_phone: phone, p_words: words });
-      expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
-      await done(ada.client, "admin_text_person", { p_id: id, p_user_id: receiver.id, p_text: "Are you all right?" });
-      for (let time = 0; time < 2; time += 1)
-        expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
-      expect(await callFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
-      expect(await callFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
-      // Whom the desk has not texted goes on as before.
-      expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
-      expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
-      const { entries } = await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
-      expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
-        { note: "No. He is in the kitchen", facts: { by: "sms" } },
-        { note: null, facts: { by: "call" } },
-      ]);
-      await wantsToCall(receiver, delivery);
-      expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
-      await done(ada.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Spoke to them" });
-      expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ heard: false });
-    },
-  );
+  longTest("to the safety team goes to the team only, as does a call back, until the user presses Call", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const ada = await newAdmin({ team: `desk ${delivery.id}` });
+    await done(receiver.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true });
+    const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
+    const answer = (phone: string, words: string, message: string) =>
+      done<{ heard: boolean }>(service(), "answer_desk", { p_message_id: message, p_phone: phone, p_words: words });
+    expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
+    await done(ada.client, "admin_text_person", { p_id: id, p_user_id: receiver.id, p_text: "Are you all right?" });
+    for (let time = 0; time < 2; time += 1)
+      expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
+    expect(await callFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
+    expect(await callFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
+    // A person whom the team has not texted is unaffected.
+    expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
+    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+    const { entries } = await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
+    expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
+      { note: "No. He is in the kitchen", facts: { by: "sms" } },
+      { note: null, facts: { by: "call" } },
+    ]);
+    await wantsToCall(receiver, delivery);
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+    await done(ada.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Spoke to them" });
+    expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ heard: false });
+  });
 
-  longTest("of nobody, and of nothing that can be seen, is passed to nobody", async () => {
+  longTest("from an unknown number or without visible text is not forwarded", async () => {
     const delivery = await deliveryAt("in_transit");
     expect(await textFrom(uniquePhone(), "Hello")).toEqual({ answer: "none", locale: null });
     expect(await textFrom((await newCustomer()).phone, "Hello")).toMatchObject({ answer: "none" });
@@ -331,7 +331,7 @@ describe("a text", () => {
     expect(await textsOf(delivery.driver, delivery)).toEqual([]);
   });
 
-  longTest("of somebody with several open deliveries goes where the last text was, or nowhere", async () => {
+  longTest("from a user with several open deliveries follows the last conversation, or is not forwarded", async () => {
     const receiver = await newCustomer();
     const [first, second] = [
       await deliveryAt("in_transit", { receiver }),
@@ -344,7 +344,7 @@ describe("a text", () => {
     expect(await textsOf(second.driver, second)).toEqual([]);
   });
 
-  test("after the handover passes nowhere: not from the app, not by SMS, and not one that still waited", async () => {
+  test("after the handover is not sent: neither from the app, nor by SMS, nor when it was queued before", async () => {
     const delivery = await deliveryAt("servicing");
     const { driver, receiver } = delivery;
     const waiting = (await writes(driver, delivery, "At the door")).data?.id ?? "";
@@ -358,7 +358,7 @@ describe("a text", () => {
     expect(await textsOf(receiver, delivery)).toMatchObject([{ text: "At the door", status: "dropped" }]);
   });
 
-  test("goes to no phone that takes none, and is read in the app", async () => {
+  test("to a phone that accepts no texts is readable in the app only", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     await stops(receiver);
@@ -366,11 +366,11 @@ describe("a text", () => {
     expect(await toSend(id)).toMatchObject({ phone: null, words: "Hello" });
     expect(await textFrom(driver.phone, "By SMS")).toMatchObject({ answer: "passed" });
     expect((await textsOf(receiver, delivery)).map(({ text }) => text)).toEqual(["Hello", "By SMS"]);
-    // Calls are no texts.
+    // Opting out of texts does not block calls.
     expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
   });
 
-  test("is not written without end, however many come at once", async () => {
+  test("is rate-limited, also for concurrent messages", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most, pair } = await one<{ most: number; pair: number }>(
@@ -389,7 +389,7 @@ describe("a text", () => {
     expect(await textFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
   });
 
-  longTest("is sent by a job that knows its id alone", async () => {
+  longTest("is sent by a job that contains only its id", async () => {
     const delivery = await deliveryAt("in_transit");
     const id = (await writes(delivery.driver, delivery, "Hello")).data?.id;
     const jobs = await sql("select j.payload from graphile_worker._private_jobs j where j.payload ->> 'textId' = $1", [
@@ -399,7 +399,7 @@ describe("a text", () => {
     expect(JSON.stringify(await jobsOf(delivery.id))).not.toContain("Hello");
   });
 
-  longTest("and calls are kept for their days, and gone with a delivery that is redacted", async () => {
+  longTest("is stored for the configured days, like calls, and deleted when the delivery is redacted", async () => {
     const delivery = await deliveryAt("in_transit");
     await writes(delivery.driver, delivery, "Old");
     await writes(delivery.driver, delivery, "New");
@@ -428,7 +428,7 @@ describe("a text", () => {
   });
 });
 
-describe("where calls are masked", () => {
+describe("with masking on", () => {
   type Told = {
     customerPhone: string;
     contact: { phone: string | null; line: boolean };
@@ -439,7 +439,7 @@ describe("where calls are masked", () => {
   };
   const last = ({ phone }: Person): string => `•••• ${phone.slice(-4)}`;
 
-  test("driver, sender and receiver read no number of each other, but the last digits; the sender reads what they typed", async () => {
+  test("driver, sender and receiver read only the last digits of each other's numbers; the sender reads the number they typed", async () => {
     for (const status of ["assigned", "in_transit", "servicing", "delivered"] as const) {
       const delivery = await deliveryAt(status);
       const { driver, sender, receiver } = delivery;
@@ -469,7 +469,7 @@ describe("where calls are masked", () => {
     }
   });
 
-  longTest("who has a line now is told so, and to whom", async () => {
+  longTest("shows who has an open line, and to whom", async () => {
     const delivery = await deliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     const read = async (person: Person) =>
@@ -486,7 +486,7 @@ describe("where calls are masked", () => {
     expect((await read(sender))?.receiverPhone).toBe(receiver.phone);
   });
 
-  test("the QR that a driver reads at the door holds the last digits alone, and opens the delivery", async () => {
+  test("the QR at the door contains only the last digits, and completes the delivery", async () => {
     const delivery = await deliveryAt("servicing");
     const { receiver, driver } = delivery;
     const code = (
@@ -526,7 +526,7 @@ describe("where calls are masked", () => {
     });
   });
 
-  longTest("administrators read whole numbers; everybody does once the setting is false", async () => {
+  longTest("administrators read full numbers; everyone does once the setting is false", async () => {
     const delivery = await deliveryAt("in_transit");
     const seen = (await masked<Told>(await admin(), "admin_get_transaction", { p_transaction_id: delivery.id })).data;
     expect([seen?.receiverPhone, seen?.driver?.phone]).toEqual([delivery.receiver.phone, delivery.driver.phone]);

@@ -1,4 +1,4 @@
-// Asking for drivers, for a delivery that is only described and for a zone.
+// Querying the best drivers for a described delivery and for a zone.
 import { supposing } from "./support/supposing";
 import { call, done, newAdmin, newCustomer, service, type Person } from "./support/world";
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 
-describe("a request for drivers", () => {
+describe("a driver query", () => {
   test.each([
     [{ id: " " }, "Request ID is required"],
     [{ deliveryLocation: { lat: 91, lng: 0 } }, "Valid delivery location coordinates are required"],
@@ -49,14 +49,14 @@ describe("a request for drivers", () => {
     [{ amount: "80" }, "Amount must be greater than 0"],
     [{ priority: "soon" }, "Valid priority level is required"],
     [{ estimatedDuration: 0 }, "Estimated duration must be greater than 0"],
-  ])("with %j is refused in the specified words", async (more, message) => {
+  ])("with %j is refused with the specified text", async (more, message) => {
     expect(await match(request(more))).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       message: `Invalid delivery request: ${message}`,
     });
   });
-  test("an administrator makes it, and nobody else", async () => {
+  test("is open to administrators only", async () => {
     expect(await call(ada.client, "admin_match_request", { p_request: request({ amount: 0 }) })).toMatchObject({
       code: "VALIDATION_ERROR",
       message: "Invalid delivery request: Amount must be greater than 0",
@@ -76,7 +76,7 @@ describe("a request for drivers", () => {
     expect(await call(ada.client, "admin_zone_drivers", { p_zone_id: ada.id })).toMatchObject({ code: "NOT_FOUND" });
   });
   // Reading: request-matching
-  test("with everything wrong is told all of it at once", async () => {
+  test("with several errors returns all of them", async () => {
     for (const nothing of [{}, { estimatedDuration: -1 }]) {
       const answer = await match(nothing);
       expect(answer.message).toBe(
@@ -91,7 +91,7 @@ describe("a request for drivers", () => {
       );
     }
   });
-  test("gets five drivers unless told otherwise, best first, with the terms of their scores and the minutes by road to the pickup", async () => {
+  test("returns five drivers by default, best first, with score terms and minutes by road to the pickup", async () => {
     const at = somewhere();
     const members = await crowd([
       ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: north(at, km) })),
@@ -112,7 +112,7 @@ describe("a request for drivers", () => {
       (await match(request({ deliveryLocation: north(at, 30), pickupLocation: at }))).data?.items[0]?.driverId,
     ).toBe(members[0]?.id);
   });
-  test("that finds nobody says whether there is anybody at all", async () => {
+  test("without a result reports whether there is any available driver", async () => {
     const at = somewhere();
     await crowd([{ at }]);
     expect(await match(request({ deliveryLocation: north(at, 60) }))).toMatchObject({
@@ -128,7 +128,7 @@ describe("a request for drivers", () => {
     );
     expect(answer).toMatchObject({ code: "NO_DRIVERS_AVAILABLE", message: "No available drivers found" });
   });
-  test("for a stored delivery is an administrator's to make", async () => {
+  test("for a stored delivery is open to administrators only", async () => {
     const at = somewhere();
     const [near] = await crowd([{ at }]);
     const delivery = await newDelivery({ at });
@@ -146,7 +146,7 @@ describe("a request for drivers", () => {
   });
 });
 
-test("a dispatcher reads who declined, who has an open offer, who is busy, and why the search asks nobody", async () => {
+test("shows a dispatcher who declined, who has an open offer, who is busy, and the failed gates", async () => {
   const at = somewhere();
   const near = await driverAt(at);
   const far = await driverAt(north(at, 60));
@@ -161,7 +161,7 @@ test("a dispatcher reads who declined, who has an open offer, who is busy, and w
       ).items.map((each) => [each.driverId, each]),
     );
   expect((await facts()).get(near.id)).toMatchObject({ failedGate: null, declinedAt: null, offer: null, busy: null });
-  // Named, also far away; alone where nobody else is asked for.
+  // By id, also far away; only these when nearby drivers are not requested.
   const named = await facts({ p_driver_ids: [far.id], p_nearby: false });
   expect([...named.keys()]).toEqual([far.id]);
   expect(named.get(far.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
@@ -185,7 +185,7 @@ test("a dispatcher reads who declined, who has an open offer, who is busy, and w
   });
 });
 
-test("a zone's drivers are ten unless told otherwise, those who are in it by a place of the last five minutes before those with as good a priority who are not", async () => {
+test("of a zone returns ten drivers by default; those in it within the last five minutes precede others of equal priority", async () => {
   const at = somewhere();
   const id = await zone(at, 2000);
   const members = await crowd([
@@ -210,7 +210,7 @@ test("a zone's drivers are ten unless told otherwise, those who are in it by a p
 });
 
 // Reading: request-matching
-test("nobody is a driver for somebody without a session", async () => {
+test("is refused without a session", async () => {
   const stranger = await newCustomer();
   await expect(call(stranger.client, "match_drivers", { p_request: request() })).rejects.toThrow(/42501|permission/i);
 });

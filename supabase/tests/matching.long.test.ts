@@ -1,5 +1,5 @@
-// The best drivers for a delivery. The database finds them by index and stops as soon as nobody else can matter; brute
-// force over everybody, with the rules of lib/domain, must come to the same answer in any world.
+// The best drivers for a delivery. The database reads them from an index and stops early; brute force over all drivers,
+// with the rules of lib/domain, must return the same result for random data.
 import { newCustomer, owner, sql, type Person, type Place } from "./support/world";
 import { allOrNothing } from "./support/supposing";
 import { newDelivery } from "./support/deliveries";
@@ -43,13 +43,13 @@ afterAll(async () => {
 
 type Match = { driver_id: string; distance_m: number | null; score: number };
 
-/** Makes the world so, through the tables that phones and administrators change, and asks for the best. */
+/** Sets the data up through the tables that phones and administrators change, and queries the best drivers. */
 async function ask(world: World, limit: number): Promise<Match[]> {
   const client = await owner.connect();
   try {
-    // The whole world changes in steps here, where the product takes one: all of it is locked at once.
+    // One transaction changes everything here, where the product takes many: lock all of it first.
     await allOrNothing(client, async () => {
-      // A zone that somebody deletes takes its drivers' rows after its own.
+      // Deleting a zone locks its drivers' rows after its own.
       await client.query("lock table public.geofence_zones in share row exclusive mode");
       if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
       await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
@@ -112,7 +112,7 @@ async function ask(world: World, limit: number): Promise<Match[]> {
         [JSON.stringify(drivers.map((driver, n) => ({ ...driver, age: ages[n] })))],
       );
     if (world.aging) {
-      // Positions grow old and nobody says so: only the search's own clock can tell.
+      // Positions become stale without an event: only the search's own clock shows it.
       await tell(drivers.map(() => 1));
       await client.query("alter table public.driver_profiles disable trigger driver_profiles_candidates");
       await tell(drivers.map(({ age }) => age));
@@ -138,7 +138,7 @@ async function ask(world: World, limit: number): Promise<Match[]> {
   }
 }
 
-test.each(centers)("%s the best are those that brute force finds, in any world", async (_, center) => {
+test.each(centers)("%s the best drivers equal those by brute force, for random data", async (_, center) => {
   const worlds = Math.ceil(WORLDS / centers.length);
   let told = 0;
   for (let n = 0; n < worlds; n++) {
@@ -160,7 +160,7 @@ test.each(centers)("%s the best are those that brute force finds, in any world",
   expect(told).toBeGreaterThan(worlds);
 });
 
-test("the index follows at once what is changed about a driver, a zone or an assignment", async () => {
+test("the index follows every change of a driver, a zone or an assignment immediately", async () => {
   let reached = 0;
   for (let n = 0; n < 10; n++) {
     const world = randomWorld(
@@ -176,7 +176,7 @@ test("the index follows at once what is changed about a driver, a zone or an ass
     const difference = (): Promise<unknown[]> =>
       sql(`(${kept} except ${wanted}) union all (${wanted} except ${kept})`, [ids]);
     expect(await difference()).toEqual([]);
-    // The provider has told its own name of some, and takes it back from others.
+    // The provider knows some drivers by an id of its own, and no longer others.
     await sql(
       "update public.driver_profiles set optimo_route_serial = case when optimo_route_serial is null then 'told-' || user_id end where user_id = any ($1)",
       [ids],
@@ -187,7 +187,7 @@ test("the index follows at once what is changed about a driver, a zone or an ass
   expect(reached).toBeGreaterThan(0);
 });
 
-test("the nearest of a tier are found by the index, however many drivers the world has", async () => {
+test("the nearest drivers of a tier come from the index, whatever the number of drivers", async () => {
   const client = await owner.connect();
   try {
     await client.query(

@@ -1,5 +1,5 @@
-// Messages between the people of a delivery, and with the support desk: who writes to whom and when, what each reads,
-// and that no message carries a code or tells whether one is right.
+// Messages between the people of a delivery and with support: permissions and times, what each reads, and that no
+// message contains a code or reveals whether one is right.
 import type { AdminTextList } from "../../lib/contracts/calls";
 import {
   call,
@@ -40,8 +40,8 @@ const idOf = (answer: Answer<Kept>): string => answer.data?.id ?? "";
 const kept = (delivery: { id: string }): Promise<unknown[]> =>
   sql("select words, canned from private.masked_texts where transaction_id = $1 order by created_at", [delivery.id]);
 
-describe("who writes to whom", () => {
-  test("driver and sender at the pickup, driver and receiver from then on; each has the support desk, too", async () => {
+describe("conversations", () => {
+  test("are open between driver and sender at the pickup, then between driver and receiver, and always with support", async () => {
     const delivery = await deliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     const open = async (person: Person) =>
@@ -62,7 +62,7 @@ describe("who writes to whom", () => {
       ["receiver", receiver.name],
       ["support", null],
     ]);
-    // What was said at the pickup is still read, and nothing is added to it.
+    // Messages from the pickup stay readable, and the conversation is closed.
     expect(await withRole(sender, delivery, "driver")).toMatchObject({ open: false, items: [{ mine: false }] });
     expect(await writes(driver, delivery, "One more thing", { p_with: "sender" })).toMatchObject({
       code: "NO_OPEN_LINE",
@@ -72,7 +72,7 @@ describe("who writes to whom", () => {
     expect((await withRole(sender, delivery, "driver"))?.items).toHaveLength(1);
   });
 
-  test("for half an hour after the handover, and then no more", async () => {
+  test("stay open for half an hour after the handover", async () => {
     const delivery = await deliveryAt("servicing");
     const { driver, sender, receiver } = delivery;
     await complete(delivery);
@@ -90,7 +90,7 @@ describe("who writes to whom", () => {
     expect(await textFrom(receiver.phone, "Thank you")).toMatchObject({ answer: "over" });
   });
 
-  longTest("a cancelled delivery is over at once, for both, and what still waited goes out no more", async () => {
+  longTest("close immediately for both when the delivery is cancelled, and queued messages are not sent", async () => {
     const delivery = await deliveryAt("assigned");
     const { driver, sender } = delivery;
     const waiting = idOf(await writes(sender, delivery, "Ring twice"));
@@ -101,7 +101,7 @@ describe("who writes to whom", () => {
     expect((await textsOf(sender, delivery))[0]).toMatchObject({ status: "dropped" });
   });
 
-  longTest("a failed one is the sender's again, and the receiver's no more", async () => {
+  longTest("open with the sender again when the delivery fails, and close with the receiver", async () => {
     const delivery = await deliveryAt("servicing");
     await fail(delivery);
     expect(await writes(delivery.receiver, delivery, "I'm back", { p_with: "driver" })).toMatchObject({
@@ -111,7 +111,7 @@ describe("who writes to whom", () => {
     expect(await textsOf(delivery.sender, delivery)).toHaveLength(1);
   });
 
-  test("strangers, and drivers who do not have it, write to nobody, see nothing and mark nothing as read", async () => {
+  test("are closed to strangers and drivers without the delivery, for writing, reading and marking as read", async () => {
     const delivery = await deliveryAt("in_transit");
     const id = idOf(await writes(delivery.driver, delivery, "Hello"));
     for (const stranger of [await newCustomer(), await newDriver(), await newAdmin()]) {
@@ -124,7 +124,7 @@ describe("who writes to whom", () => {
       });
       expect(await sees(stranger, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     }
-    // Nor does the sender read what driver and receiver write to each other.
+    // Nor does the sender read messages between driver and receiver.
     expect(await sees(delivery.sender, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     expect(await textsOf(delivery.sender, delivery)).toEqual([]);
     expect(await writes(delivery.sender, delivery, "Hello", { p_with: "receiver" })).toMatchObject({
@@ -134,7 +134,7 @@ describe("who writes to whom", () => {
 });
 
 describe("a message", () => {
-  longTest("that is canned is kept as its key, for each to read in their own language", async () => {
+  longTest("from a template is stored as its key, and shown in each reader's language", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const sent = await answers(driver, delivery, "outside");
@@ -147,7 +147,7 @@ describe("a message", () => {
     ]);
   });
 
-  test("is seen when they read it, not before, and then goes to no phone", async () => {
+  test("is seen when its recipient reads it, not before, and then not sent to a phone", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const [first, second] = [
@@ -167,7 +167,7 @@ describe("a message", () => {
     expect((await textsOf(driver, delivery)).map(({ status }) => status)).toEqual(["sent", "waiting"]);
   });
 
-  longTest("by SMS answers what came by SMS, in the same conversation, and has seen it", async () => {
+  longTest("by SMS is added to the conversation that it answers, and marks it as seen", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     await writes(driver, delivery, "Which door?");
@@ -179,7 +179,7 @@ describe("a message", () => {
     ]);
   });
 
-  longTest("is told in ids alone to its two people and the operation, and to nobody else", async () => {
+  longTest("is announced by ids only, to its two people and operations", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const id = idOf(await writes(driver, delivery, "Secret words"));
@@ -192,7 +192,7 @@ describe("a message", () => {
     expect(JSON.stringify(told)).not.toContain("Secret");
   });
 
-  longTest("of five hundred letters is kept whole, without signs that nobody sees", async () => {
+  longTest("is limited to five hundred characters, without invisible ones", async () => {
     const delivery = await deliveryAt("in_transit");
     expect(await writes(delivery.driver, delivery, `\u0007${"x".repeat(520)}`)).toMatchObject({
       data: { text: "x".repeat(500) },
@@ -200,7 +200,7 @@ describe("a message", () => {
   });
 });
 
-longTest("about a delivery that was erased nobody writes any more, to the support desk neither", async () => {
+longTest("about a redacted delivery is refused, also to support", async () => {
   const delivery = await deliveryAt("servicing");
   await complete(delivery);
   expect(await toDesk(delivery.receiver, delivery, "Rita at 4B says thanks")).toMatchObject({ ok: true });
@@ -213,7 +213,7 @@ longTest("about a delivery that was erased nobody writes any more, to the suppor
 describe("a code", () => {
   const shaped = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
 
-  test("by its shape is refused to everybody alike, and stands nowhere", async () => {
+  test("is refused by its shape for everyone alike, and stored nowhere", async () => {
     const delivery = await deliveryAt("servicing");
     for (const person of [delivery.driver, delivery.receiver])
       for (const words of shaped)
@@ -226,14 +226,14 @@ describe("a code", () => {
   });
 
   test.each(["Ring at upstairs", "About TXN-A1B2C3D4", "Gate code 4711, apartment 1204", "I'm at the entrance now"])(
-    "is not what %j says",
+    "is not assumed in %j",
     async (words) => {
       const delivery = await deliveryAt("servicing");
       expect(await writes(delivery.receiver, delivery, words)).toMatchObject({ ok: true });
     },
   );
 
-  test("is not given away by its receiver, however it is spaced, and over several messages", async () => {
+  test("cannot be given away by its receiver, in any spacing or over several messages", async () => {
     const delivery = await deliveryAt("servicing");
     const { receiver } = delivery;
     const code = await codeOf(delivery);
@@ -251,7 +251,7 @@ describe("a code", () => {
     expect(await writes(receiver, delivery, code.slice(4))).toMatchObject({ code: "CODE_IN_MESSAGE" });
   });
 
-  test("is not given away by a link that opens one, whoever sends it", async () => {
+  test("cannot be given away by a link that reveals one, whoever sends it", async () => {
     const delivery = await deliveryAt("servicing");
     const { receiver, driver } = delivery;
     const { token } = await done<{ token: string }>(receiver.client, "name_delegate", {
@@ -267,11 +267,11 @@ describe("a code", () => {
       p_transaction_id: delivery.id,
     });
     expect(await writes(delivery.sender, delivery, `Here: /l/${leg.token}`)).toMatchObject({ code: "CODE_IN_MESSAGE" });
-    // What opens nothing is a text like any other.
+    // A link that reveals nothing is ordinary text.
     expect(await writes(delivery.sender, delivery, "f".repeat(64))).toMatchObject({ ok: true });
   });
 
-  test("is not found out by a driver: the right one, spaced, is answered like any other", async () => {
+  test("cannot be guessed by a driver: the right one, spaced, gets the same answer", async () => {
     const delivery = await deliveryAt("servicing");
     const { driver } = delivery;
     const right = (await codeOf(delivery)).split("");
@@ -291,8 +291,8 @@ describe("a code", () => {
   });
 });
 
-describe("the support desk", () => {
-  longTest("is written to by everybody of a delivery, reads all of it, and answers each", async () => {
+describe("support", () => {
+  longTest("gets messages from everyone in a delivery, reads all of them, and answers each", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, sender, receiver } = delivery;
     const ada = await newAdmin();
@@ -321,7 +321,7 @@ describe("the support desk", () => {
       unread: 1,
       items: [{ mine: true }, { mine: false, text: "Your driver is near" }],
     });
-    // Whoever answers has read; a look does, too.
+    // An answer marks messages as read, and so does reading them.
     expect((await list()).people.map(({ unread }) => unread)).toEqual([1, 1, 0]);
     await done(ada.client, "admin_see_texts", { p_transaction_id: delivery.id, p_with: "driver" });
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
@@ -329,7 +329,7 @@ describe("the support desk", () => {
     expect(record.filter(({ kind }) => kind === "said")).toHaveLength(5);
   });
 
-  test("does not tell an administrator with a part in the delivery what others said of it, nor lets them mark it as read", async () => {
+  test("hides others' messages from an administrator who is a party, and does not let them mark these as read", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     await toDesk(driver, delivery, "The receiver threatens me");
@@ -353,7 +353,7 @@ describe("the support desk", () => {
     expect(other.people.map(({ unread }) => unread)).toEqual([1, 0, 1]);
   });
 
-  longTest("has what waits for it among what needs attention, until it was read", async () => {
+  longTest("has an attention item for unread messages, until they are read", async () => {
     const delivery = await deliveryAt("in_transit");
     const needs = async () =>
       (
@@ -368,7 +368,7 @@ describe("the support desk", () => {
     expect(await needs()).not.toContain("message");
   });
 
-  longTest("is answered by SMS, where it wrote last", async () => {
+  longTest("answers by SMS, and the reply goes to support", async () => {
     const delivery = await deliveryAt("in_transit");
     const { receiver, driver } = delivery;
     const sent = await fromDesk(await newAdmin(), delivery, "receiver", "Are you in?");
@@ -381,7 +381,7 @@ describe("the support desk", () => {
     expect((await textsOf(driver, delivery)).map(({ text }) => text)).toEqual(["I'm here", "Coming"]);
   });
 
-  longTest("writes also after the end, and is answered for some days", async () => {
+  longTest("may write after the end, and gets answers for some days", async () => {
     const delivery = await deliveryAt("servicing");
     const ada = await newAdmin();
     await complete(delivery);
@@ -396,7 +396,7 @@ describe("the support desk", () => {
     }
   });
 
-  test("is nobody who is in the delivery themselves, and nobody who is no administrator", async () => {
+  test("is closed to parties and to users who are not administrators", async () => {
     const delivery = await deliveryAt("in_transit");
     await sql("insert into private.admins (user_id) values ($1)", [delivery.sender.id]);
     expect(await fromDesk(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "OWN_CASE" });
@@ -411,7 +411,7 @@ describe("the support desk", () => {
     expect(await kept(delivery)).toEqual([]);
   });
 
-  longTest("is not slowed by the limits of those it writes to", async () => {
+  longTest("is not subject to the users' rate limits", async () => {
     const delivery = await deliveryAt("in_transit");
     const ada = await newAdmin();
     const { most } = await one<{ most: number }>("select private.setting('texts_person_hour')::int as most");
@@ -420,7 +420,7 @@ describe("the support desk", () => {
   });
 });
 
-longTest("what somebody reads of it is gone from their bell, and a redacted delivery keeps none of it", async () => {
+longTest("messages leave the bell when read, and are deleted when the delivery is redacted", async () => {
   const delivery = await deliveryAt("in_transit");
   const { driver, receiver } = delivery;
   const id = idOf(await writes(driver, delivery, "Hello"));

@@ -1,4 +1,4 @@
-// What a migration does to those who use the database meanwhile. In a database of its own beside the tests'.
+// Effects of a migration on concurrent users of the database. In a database of its own.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ const patience = (more: Partial<LockPatience> = {}): LockPatience => ({
   ...more,
 });
 
-test("lets requests through between its tries, and applies the whole file once it gets its locks", async () => {
+test("lets requests through between its retries, and applies the whole file once it gets its locks", async () => {
   const file = write("create table public.half (id int);\nalter table public.parcels add column weight int;\n");
   await reader.query("begin; select from public.parcels");
   const seen: [waiting: boolean, half: unknown, rows: number | null][] = [];
@@ -61,7 +61,7 @@ test("lets requests through between its tries, and applies the whole file once i
     if (seen.length === 2) await reader.query("commit");
   };
   expect(await applyMigrations(url, dir, patience({ pause }))).toEqual([file]);
-  // Nothing waits for the table, nothing of the file is there, and others read.
+  // No session waits for the table, the file is not applied in part, and other sessions read.
   expect(seen).toEqual([
     [false, null, 1],
     [false, null, 1],
@@ -76,7 +76,7 @@ test("lets requests through between its tries, and applies the whole file once i
   ]);
 });
 
-test("gives up after a bounded number of tries, and names the statement", async () => {
+test("gives up after a limited number of retries, and names the statement", async () => {
   const file = write("alter table public.parcels add column colour text;\n");
   await reader.query("begin; select from public.parcels");
   const pauses: number[] = [];
@@ -89,7 +89,7 @@ test("gives up after a bounded number of tries, and names the statement", async 
   expect(await applyMigrations(url, dir, patience())).toEqual([file]);
 });
 
-test("does not try an error again that is none of locks", async () => {
+test("does not retry an error other than a lock timeout", async () => {
   const file = write("select nothing_like_this();\n");
   const pause = jest.fn();
   await expect(applyMigrations(url, dir, patience({ pause }))).rejects.toThrow(`${file}:1`);
@@ -98,7 +98,7 @@ test("does not try an error again that is none of locks", async () => {
   await applyMigrations(url, dir, patience());
 });
 
-test("reports a connection that is lost before the transaction begins by its own error", async () => {
+test("reports a connection lost before the transaction with its own error", async () => {
   const query = jest
     .fn<Promise<{ rows: never[] }>, [string]>()
     .mockImplementation((text) =>
@@ -122,7 +122,7 @@ test("refuses while a dump runs", async () => {
   expect(await applyMigrations(url, dir, patience())).toEqual([file]);
 });
 
-test("an index that is made concurrently waits for open transactions as long as it takes", async () => {
+test("waits without a timeout for an index created concurrently", async () => {
   const file = write("-- no transaction\ncreate index concurrently parcels_id on public.parcels (id);\n");
   await reader.query("begin isolation level repeatable read; select from public.half");
   const applied = applyMigrations(url, dir, patience({ tries: 1 }));
@@ -133,7 +133,7 @@ test("an index that is made concurrently waits for open transactions as long as 
   expect(await applied).toEqual([file]);
 });
 
-test("refuses a file that locks a table of Auth, Storage or Realtime beside other work, and takes one that does only that", async () => {
+test("refuses a file that locks a table of Auth, Storage or Realtime together with other work, and accepts one that does only that", async () => {
   await watcher.query("create schema storage; create table storage.objects (id int)");
   const policy = "create policy mine on storage.objects for select using (true);\n";
   const file = write(`create table public.more (id int);\n${policy}`);
@@ -151,6 +151,6 @@ test.each([
   ["create trigger a after insert on public.transactions for each row execute function private.f()", false],
   ["create function private.f() returns int language sql as $$ select 1 from auth.users $$", false],
   ["grant select on public.transactions to authenticated", false],
-])("%s locks a table of the platform: %p", (statement, locks) => {
+])("%s locks a platform table: %p", (statement, locks) => {
   expect(locksPlatform(statement)).toBe(locks);
 });

@@ -1,4 +1,4 @@
-// Who may send how much, what an administrator has to look at first, and that nobody learns the rules from it.
+// Limits on sums, reviews by an administrator, and that users cannot learn the rules from them.
 import fc from "fast-check";
 import { accept, ask, asked, daysAgo, identified, ruledCustomer, somebodyCarriesMuch } from "./support/money";
 import { admin, deliveryAt, request, somewhere, statusOf } from "./support/deliveries";
@@ -25,8 +25,8 @@ const verdicts = (id: string) =>
   );
 const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
 
-describe("the sum of a day", () => {
-  test("is $500 with a proven phone: what is left is said, and nothing beyond it passes", async () => {
+describe("the daily limit", () => {
+  test("is $500 with a verified phone: reports the remainder, and refuses anything beyond it", async () => {
     const sam = await ruledCustomer("Sam Sender");
     expect(await limitsOf(sam)).toEqual({
       tier: "phone",
@@ -47,7 +47,7 @@ describe("the sum of a day", () => {
       code: "LIMIT_REACHED",
       message: "Your deliveries for today already reach your daily sending limit",
     });
-    // What is called off comes back.
+    // Cancelled sums are released.
     await done(sam.client, "cancel_transaction", of(first));
     await asked(sam, rita, 300);
     expect(
@@ -61,7 +61,7 @@ describe("the sum of a day", () => {
     ]);
   });
 
-  test("is not begun anew with another account: whoever sent or got cash today can end theirs from tomorrow on", async () => {
+  test("cannot be reset by a new account: an account with cash sent or received today can be deleted tomorrow", async () => {
     const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Rosa Receiver")]);
     const { id } = await deliveryAt("delivered", { sender: sam, receiver: rosa });
     const end = async (person: Person) =>
@@ -75,14 +75,14 @@ describe("the sum of a day", () => {
     for (const person of [sam, rosa]) expect(await end(person)).toMatchObject({ ok: true });
   });
 
-  longTest("holds for nobody while it is switched off, and nothing is said of it", async () => {
+  longTest("does not apply while it is switched off, and is not shown then", async () => {
     const free = await newCustomer({ name: "Fred Free" });
     const id = await asked(free, rita, 900);
     expect(await limitsOf(free)).toBeNull();
     expect(await verdicts(id)).toEqual([]);
   });
 
-  test("is nothing for somebody whose number is not proven", async () => {
+  test("is zero for an unverified number", async () => {
     const ned = await ruledCustomer("Ned Newcomer", { proven: false });
     expect(await ask(ned, rita, 1)).toMatchObject({
       code: "PHONE_NOT_VERIFIED",
@@ -93,31 +93,28 @@ describe("the sum of a day", () => {
   test.each([
     ["identity", 2999],
     ["source", 10_000],
-  ] as const)(
-    "is more once somebody's %s is checked, and falls by itself when that has expired",
-    async (level, most) => {
-      const sam = await ruledCustomer("Sam Sender");
-      await identified(olga, sam, level);
-      expect(await limitsOf(sam)).toMatchObject({ tier: level, sendLeft: most });
-      await asked(sam, rita, most);
-      expect(await ask(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
-      await sql(
-        `alter table private.identity_decisions disable trigger user;
+  ] as const)("is higher once the user's %s is verified, and falls when that expires", async (level, most) => {
+    const sam = await ruledCustomer("Sam Sender");
+    await identified(olga, sam, level);
+    expect(await limitsOf(sam)).toMatchObject({ tier: level, sendLeft: most });
+    await asked(sam, rita, most);
+    expect(await ask(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
+    await sql(
+      `alter table private.identity_decisions disable trigger user;
        update private.identity_decisions set expires_on = current_date - 2 where user_id = '${sam.id}';
        alter table private.identity_decisions enable trigger user`,
-      );
-      expect(await limitsOf(sam)).toMatchObject({ tier: "phone", most: 500, sendLeft: 0 });
-      await done(service(), "sweep_identity");
-      expect(
-        await sql(
-          "select 1 from graphile_worker._private_jobs where payload ->> 'type' = 'identity_expired' and payload ->> 'userId' = $1",
-          [sam.id],
-        ),
-      ).toHaveLength(1);
-    },
-  );
+    );
+    expect(await limitsOf(sam)).toMatchObject({ tier: "phone", most: 500, sendLeft: 0 });
+    await done(service(), "sweep_identity");
+    expect(
+      await sql(
+        "select 1 from graphile_worker._private_jobs where payload ->> 'type' = 'identity_expired' and payload ->> 'userId' = $1",
+        [sam.id],
+      ),
+    ).toHaveLength(1);
+  });
 
-  test("of a receiver counts what they accept, and stands in nobody's way before", async () => {
+  test("of a receiver counts accepted deliveries only, and is not checked at the request", async () => {
     const [sam, sal, roy] = await Promise.all([newCustomer(), newCustomer(), ruledCustomer("Roy Receiver")]);
     const ids = [await asked(sam, roy, 400), await asked(sal, roy, 400)];
     expect(await limitsOf(roy)).toMatchObject({ receiveLeft: 500 });
@@ -131,7 +128,7 @@ describe("the sum of a day", () => {
     expect((await accept(roy, ids[1] ?? "")).ok).toBe(true);
   });
 
-  test("is that of the day on which a delivery goes on: what was saved up waits for an administrator", async () => {
+  test("counts on the day a delivery proceeds: requests accepted together wait for an administrator", async () => {
     const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
     const saved = await asked(sam, roy, 450);
     await daysAgo([saved], 1);
@@ -146,8 +143,8 @@ describe("the sum of a day", () => {
   });
 });
 
-describe("the day for which a delivery is wanted", () => {
-  /** Late in the morning, so many days ahead on the service's clock. */
+describe("the day a delivery is requested for", () => {
+  /** Late in the morning, this many days ahead in the service's time zone. */
   const wish = async (days: number) => ({
     preferredTime: {
       from: "10:00",
@@ -166,7 +163,7 @@ describe("the day for which a delivery is wanted", () => {
   const wanted = async (sam: Person, roy: Person, amount: number, days: number): Promise<string> =>
     (await ask(sam, roy, amount, await wish(days))).data?.id ?? "";
 
-  test("counts: $480 accepted for another day leaves the receiver's and the sender's today as it is", async () => {
+  test("counts: $480 accepted for another day leaves today's sums of receiver and sender unchanged", async () => {
     const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
     expect((await accept(roy, await wanted(sam, roy, 480, 2))).ok).toBe(true);
     const { day } = (await wish(2)).preferredTime;
@@ -229,7 +226,7 @@ describe("the day for which a delivery is wanted", () => {
     expect(await seen()).toMatchObject({ receiverOverLimit: false });
   });
 
-  test("moves with the delivery: it is checked again, for the sender's sum and for the receiver's", async () => {
+  test("is checked again when it changes, for the sender's and the receiver's limit", async () => {
     const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
     const id = await wanted(sam, roy, 300, 2);
     await accept(roy, id);
@@ -238,7 +235,7 @@ describe("the day for which a delivery is wanted", () => {
       code: "LIMIT_REACHED",
       message: "You may send $250.00 more on that day",
     });
-    // A day on which the receiver's sum is too much waits for an administrator, who reads why; the sender does not.
+    // A day that exceeds the receiver's limit waits for an administrator, who reads the reason; the sender does not.
     await accept(roy, await wanted(await newCustomer(), roy, 250, 4));
     expect((await move(sam, id, await wish(4))).data).toMatchObject({ underReview: true });
     expect((await verdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
@@ -248,7 +245,7 @@ describe("the day for which a delivery is wanted", () => {
     expect(await limitsOf(sam)).toMatchObject({ sendLeft: 200 });
   });
 
-  test("that a receiver proposes is checked for theirs", async () => {
+  test("is checked against the receiver's limit when they propose it", async () => {
     const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
     const id = await wanted(sam, roy, 300, 2);
     await accept(roy, id);
@@ -261,7 +258,7 @@ describe("the day for which a delivery is wanted", () => {
   });
 });
 
-test("of 32 who ask at once for the last dollars no more pass than there are", async () => {
+test("32 concurrent requests for the remaining sum do not exceed it", async () => {
   const sam = await ruledCustomer("Sam Sender");
   const at = somewhere();
   const body = request(rita, at, { amount: 50, pickupLocation: at });
@@ -278,7 +275,7 @@ test("of 32 who ask at once for the last dollars no more pass than there are", a
   expect(accepted.filter(({ ok }) => ok)).toHaveLength(5);
 });
 
-test("the same request that comes twice at once with the last dollars is one delivery", async () => {
+test("two concurrent copies of a request for the remaining sum create one delivery", async () => {
   const sam = await ruledCustomer("Sam Sender");
   const at = somewhere();
   const args = {
@@ -289,9 +286,9 @@ test("the same request that comes twice at once with the last dollars is one del
   expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
 });
 
-// Every history of asking, answering, calling off and days going by: the sums are those of a small model.
+// Any sequence of requests, answers, cancellations and days: the sums equal those of a small model.
 type Kept = { id: string; amount: number; state: "pending" | "accepted" | "ended"; day: number };
-longTest("sums are those of a model, whatever people do", async () => {
+longTest("the sums equal a model's after any sequence of actions", async () => {
   const step = fc.oneof(
     {
       weight: 4,
@@ -354,7 +351,7 @@ const sumsOf = (sam: Person, roy: Person) =>
     [sam.id, roy.id],
   );
 
-test("a verdict is kept as it was written, with the rules that it followed", async () => {
+test("a verdict is immutable, with the version of the rules it followed", async () => {
   const sam = await ruledCustomer("Sam Sender");
   const id = await asked(sam, rita, 20);
   const row = await one<{ rules: string; inputs: { sent: number; senderTier: string } }>(

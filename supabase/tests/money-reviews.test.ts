@@ -1,4 +1,4 @@
-// What an administrator has to look at before it goes on, and that nobody of the delivery learns why.
+// Money reviews: deliveries that wait for an administrator, without a reason for the parties.
 import {
   accept,
   asked,
@@ -46,7 +46,7 @@ const verdicts = (id: string) =>
 const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
 const why = { p_reason: "Both known from the market" };
 
-describe("what waits for an administrator", () => {
+describe("a delivery under money review", () => {
   const known = async (level: "identity" | "source" = "identity"): Promise<Person> => {
     const sam = await ruledCustomer("Sam Sender");
     await identified(olga, sam, level);
@@ -93,17 +93,17 @@ describe("what waits for an administrator", () => {
         return 210;
       },
     ],
-  ])("%s: it is accepted, and goes no further", async (rule, amount) => {
+  ])("%s: it is accepted, and then waits", async (rule, amount) => {
     const [sam, roy] = await Promise.all([known(), known()]);
     const id = await asked(sam, roy, await amount(sam, roy));
     expect((await verdicts(id))[0]).toMatchObject({ moment: "create", verdict: "review", rules: [rule] });
-    // Nobody reads of it before something waits.
+    // Not shown before the delivery waits.
     expect((await read(sam, id)).underReview).toBe(false);
     expect((await accept(roy, id)).data).toMatchObject({ status: "accepted", underReview: true });
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(0);
   });
 
-  test("its people read that it is being checked, and nowhere why", async () => {
+  test("tells its parties that it is being checked, and nowhere why", async () => {
     const { sam, roy, id } = await held();
     await accept(roy, id);
     for (const person of [sam, roy]) {
@@ -124,7 +124,7 @@ describe("what waits for an administrator", () => {
     }
   });
 
-  test("is given to nobody: not by a payment, a search, an administrator, nor by whoever writes the row", async () => {
+  test("cannot be assigned: by a payment, a search, an administrator, or a direct write", async () => {
     const { roy, id } = await held();
     await accept(roy, id);
     expect((await pay(id)).ok).toBe(true);
@@ -143,7 +143,7 @@ describe("what waits for an administrator", () => {
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
   });
 
-  test("goes on when it is released, for these reasons and this delivery alone", async () => {
+  test("continues when it is released, for these reasons and this delivery only", async () => {
     const { sam, roy, id } = await held();
     await accept(roy, id);
     const seen = await done<MoneyReviewDetail>(olga.client, "admin_get_money_review", of(id));
@@ -161,7 +161,7 @@ describe("what waits for an administrator", () => {
     const topics = [`transaction:${id}`, `user:${sam.id}`, `user:${roy.id}`];
     const before = await Promise.all(topics.map(heard));
     expect(await done(olga.client, "admin_release_review", of(id, why))).toMatchObject({ state: "released" });
-    // Its status is what it was: their pages hear of it all the same.
+    // Its status has not changed, but their pages are notified.
     expect(await Promise.all(topics.map(heard))).toEqual(before.map((n) => n + 1));
     expect((await read(sam, id)).underReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
@@ -172,7 +172,7 @@ describe("what waits for an administrator", () => {
     expect((await verdicts(next))[0]).toMatchObject({ verdict: "review" });
   });
 
-  test("is cancelled when it is refused; its people are told so, and not why", async () => {
+  test("is cancelled when it is refused; the parties are notified without the reason", async () => {
     const { sam, roy, id } = await held();
     await accept(roy, id);
     await pay(id);
@@ -189,7 +189,7 @@ describe("what waits for an administrator", () => {
       });
       expect(JSON.stringify(delivery)).not.toMatch(/laundering|refuse/);
     }
-    // What was paid is to be refunded, as whenever a delivery is cancelled.
+    // The payment is refunded, as for every cancellation.
     expect(
       (await one("select refund_due_at is not null as due from public.transactions where id = $1", [id])).due,
     ).toBe(true);
@@ -199,7 +199,7 @@ describe("what waits for an administrator", () => {
     });
   });
 
-  test("takes two administrators above the sum, of whom none has a part in it", async () => {
+  test("takes two administrators above a sum, neither of them a party", async () => {
     const team = `money ${Date.now()}`;
     const [ada, alan] = await Promise.all([
       newAdmin({ name: "Ada Admin", team }),
@@ -217,7 +217,7 @@ describe("what waits for an administrator", () => {
     expect((await read(roy, id)).underReview).toBe(false);
   });
 
-  test("is not for an administrator who sends or receives: they read nothing of why", async () => {
+  test("is hidden from an administrator who is a party, with its reasons", async () => {
     const ada = await ruled(await newAdmin({ name: "Ada Admin" }));
     await identified(olga, ada);
     const roy = await known();
@@ -228,7 +228,7 @@ describe("what waits for an administrator", () => {
     expect(await call(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "OWN_CASE" });
     const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
     expect(items.map((item) => item.id)).not.toContain(id);
-    // Nor that it waits, before it is accepted: they would know the threshold by themselves.
+    // Nor do they read that it waits before it is accepted: that would reveal the threshold.
     const second = await asked(ada, roy, 800);
     const needed = async (person: Person) =>
       (await done<{ items: { id: string }[] }>(person.client, "admin_list_transactions", { p_need: "money_review" }))
@@ -243,12 +243,12 @@ describe("what waits for an administrator", () => {
     const record = (person: Person, p_action: string) =>
       done(person.client, "admin_list_actions", { p_action }).then((page) => JSON.stringify(page));
     expect(await record(ada, "release_review")).not.toContain(id);
-    // Nor that somebody looks at one: it would say as much.
+    // Nor that an administrator opened the review, which would reveal as much.
     expect(await record(ada, "look_review")).not.toContain(second);
     expect(await record(olga, "look_review")).toContain(second);
   });
 
-  test("ends with the delivery, and nobody's payment is missed meanwhile", async () => {
+  test("ends with the delivery, and payments are still booked meanwhile", async () => {
     const { sam, roy, id } = await held();
     await accept(roy, id);
     await daysAgo([id], 2);
@@ -258,12 +258,12 @@ describe("what waits for an administrator", () => {
     expect(await sql("select state from private.money_reviews where transaction_id = $1", [id])).toEqual([
       { state: "void" },
     ]);
-    // Never deleted, whoever asks: somebody had to look at it.
+    // It is never deleted, because it was under review.
     expect(await done(olga.client, "admin_delete_transaction", of(id, why))).toMatchObject({ redacted: true });
     expect(await sql("select 1 from private.money_reviews where transaction_id = $1", [id])).toHaveLength(1);
   });
 
-  longTest("is a receiver to whom one driver comes again and again", async () => {
+  longTest("is opened for a receiver served by the same driver again and again", async () => {
     const [sam, roy, driver] = await Promise.all([known(), newCustomer(), newDriver({ online: true })]);
     await moveTo(driver, placeOfAll());
     for (let n = 0; n < 2; n++) await knowEachOther(sam, roy, driver, placeOfAll());
@@ -277,7 +277,7 @@ describe("what waits for an administrator", () => {
     expect(reasons).toEqual([{ reason: { rule: "same_driver", count: 2, sum: null, most: 2, days: 30 } }]);
   });
 
-  test("is nothing for two who know each other", async () => {
+  test("is not opened for two users who know each other", async () => {
     const [sam, roy] = await Promise.all([known(), known()]);
     const at = somewhere();
     await knowEachOther(sam, roy, await newDriver({ online: true, at }), at);

@@ -1,4 +1,4 @@
-// Each rule of docs/limits.md at its edge: what it lets go on, and what it makes wait or refuses.
+// Each rule of docs/limits.md at its boundary: allowed, under review, or refused.
 import { accept, asked, daysAgo, identified, pay, ruledCustomer, somebodyCarriesMuch } from "./support/money";
 import { admin } from "./support/deliveries";
 import { done, newCustomer, one, sql, type Person } from "./support/world";
@@ -82,12 +82,12 @@ describe("a rule", () => {
     ["back_again", { amount: 50, forth: 149.99, back: 900 }, { amount: 50, forth: 150, back: 900 }],
     ["back_again", { amount: 200, back: 0, forth: 400 }, { amount: 200, back: 200, forth: 0 }],
     ["same_driver", { sameDriver: 9 }, { sameDriver: 10 }],
-  ])("%s finds nothing in %j, and something in %j", async (rule, nothing, something) => {
+  ])("%s does not apply to %j, and applies to %j", async (rule, nothing, something) => {
     expect(await rulesFor(nothing)).toEqual([]);
     expect(await rulesFor(something)).toEqual([rule]);
   });
 
-  test("of the receiver's day is not asked before the delivery is theirs", async () => {
+  test("on the receiver's day is not checked before the delivery is accepted", async () => {
     const much = { receiverTier: "phone", received: 500 };
     expect(await rulesFor(much, "create")).toEqual([]);
     expect(await rulesFor(much, "accept")).toEqual(["receiver_day"]);
@@ -95,7 +95,7 @@ describe("a rule", () => {
   });
 });
 
-describe("just below a threshold", () => {
+describe("sums just below a threshold", () => {
   const near = async (sam: Person, amount: number) =>
     sql<{ threshold: number; times: number }>(
       `select n.threshold::float, n.times::int from private.near_thresholds(jsonb_populate_record(null::public.transactions,
@@ -120,7 +120,7 @@ describe("just below a threshold", () => {
     expect(await near(sam, 400)).toEqual([{ threshold: 500, times: 3 }]);
   });
 
-  test("are the sums of days, too, and what is older than a week is forgotten", async () => {
+  test("include the sums of days, and not those older than a week", async () => {
     const sam = await known("Sam Sender");
     for (const days of [2, 1]) {
       const ids = [await asked(sam, rita, 240), await asked(sam, rita, 180)];
@@ -143,11 +143,11 @@ describe("a day", () => {
     ["2026-11-27T05:00:00Z", "2026-11-27"],
     ["2026-07-05T03:59:59Z", "2026-07-04"],
     ["2026-07-05T04:00:00Z", "2026-07-05"],
-  ])("is New York's: %s is on %s", async (at, day) => {
+  ])("is in New York's time zone: %s is on %s", async (at, day) => {
     expect((await one<{ day: string }>("select private.business_day($1)::text as day", [at])).day).toBe(day);
   });
 
-  test("begins at midnight there: what went on a second before is yesterday's", async () => {
+  test("begins at midnight there: a delivery a second earlier counts for yesterday", async () => {
     const sam = await ruledCustomer("Sam Sender");
     const id = await asked(sam, rita, 500);
     const stepAt = (seconds: number) =>
@@ -162,7 +162,7 @@ describe("a day", () => {
     expect(await sentToday(sam)).toBe(500);
   });
 
-  test("is that on which an administrator lets a delivery go on, however long it has waited", async () => {
+  test("is the day an administrator releases a delivery, however long it has waited", async () => {
     const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
     const id = await asked(sam, roy, 600);
     await accept(roy, id);
@@ -174,8 +174,8 @@ describe("a day", () => {
   });
 });
 
-describe("when its money is in", () => {
-  // Accepted and unpaid yesterday: today's sums are filled by others meanwhile.
+describe("at the payment", () => {
+  // Accepted and unpaid yesterday: meanwhile other deliveries fill today's sums.
   const unpaid = async (sam: Person, roy: Person, amount: number): Promise<string> => {
     const id = await asked(sam, roy, amount);
     await accept(roy, id);
@@ -189,7 +189,7 @@ describe("when its money is in", () => {
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
   };
 
-  test("a delivery is asked about once more: the sender has sent too much meanwhile", async () => {
+  test("a delivery is checked again: the sender has sent too much meanwhile", async () => {
     const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
     const id = await unpaid(sam, roy, 300);
     await asked(sam, rita, 300);
@@ -198,7 +198,7 @@ describe("when its money is in", () => {
     await waits(id);
   });
 
-  test("and the receiver has got too much", async () => {
+  test("a delivery is checked again: the receiver has received too much meanwhile", async () => {
     const [sam, roy] = await Promise.all([newCustomer({ name: "Sam Sender" }), ruledCustomer("Roy Receiver")]);
     const id = await unpaid(sam, roy, 300);
     await accept(roy, await asked(await newCustomer(), roy, 300));
@@ -208,7 +208,7 @@ describe("when its money is in", () => {
   });
 });
 
-test("what is let go on for one reason waits again for another", async () => {
+test("a delivery released for one reason waits again for another", async () => {
   const [sam, roy] = await Promise.all([known("Sam Sender", "identity"), known("Roy Receiver")]);
   const id = await asked(sam, roy, 2000);
   await accept(roy, id);
@@ -231,8 +231,8 @@ test("what is let go on for one reason waits again for another", async () => {
   ]);
 });
 
-describe("in parts", () => {
-  test("a first sum between two people waits as it would whole, and the first part with it", async () => {
+describe("split sums", () => {
+  test("a first sum between two users waits as the whole would, including the first part", async () => {
     const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
     const [first, second] = [await asked(sam, roy, 300), await asked(sam, roy, 250)];
     expect(await lastVerdict(first)).toEqual(["create", "allow", []]);
@@ -241,7 +241,7 @@ describe("in parts", () => {
     expect(await lastVerdict(first)).toEqual(["accept", "review", ["new_pair"]]);
   });
 
-  test("cash that comes back is seen as it would be whole", async () => {
+  test("cash sent back is detected as the whole would be", async () => {
     const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
     await accept(sam, await asked(roy, sam, 220));
     expect(await lastVerdict(await asked(sam, roy, 110))).toEqual(["create", "allow", []]);

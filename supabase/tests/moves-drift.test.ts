@@ -1,4 +1,4 @@
-// The rules that are said twice, in SQL and in lib/domain: they must say the same.
+// Rules defined twice, in SQL and in lib/domain, must be equal.
 import { sql } from "./support/world";
 import { isMoving, isOver } from "../../components/delivery/change/delivery-rules";
 import { orderNo } from "../../lib/domain/transaction/order-no";
@@ -9,7 +9,7 @@ import { activeStatuses, finalStatuses, transactionStatuses } from "../../lib/do
 const key = (list: readonly string[]): string => [...list].sort().join(" ");
 const words = [...transactionStatuses, "in_progress", "completed", ""];
 
-test("the moves of a delivery are the same rows", async () => {
+test("the moves of a delivery are equal", async () => {
   const rows = await sql<{ row: string }>(
     "select from_status || ' ' || to_status || ' ' || action || ' ' || actor as row from private.transaction_moves",
   );
@@ -18,7 +18,7 @@ test("the moves of a delivery are the same rows", async () => {
   );
 });
 
-test("the statuses a row may have are the same list", async () => {
+test("the allowed statuses are equal", async () => {
   const [row] = await sql<{ definition: string }>(
     "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'transactions_status_known'",
   );
@@ -27,7 +27,7 @@ test("the statuses a row may have are the same list", async () => {
   );
 });
 
-test("every status can be reached from pending, and nothing leads out of the list", async () => {
+test("every status is reachable from pending, and every move leads to a listed status", async () => {
   const reached = new Set(["pending"]);
   for (let grown = 0; grown !== reached.size;) {
     grown = reached.size;
@@ -36,7 +36,7 @@ test("every status can be reached from pending, and nothing leads out of the lis
   expect([...reached].sort()).toEqual([...transactionStatuses].sort());
 });
 
-test("a task's state and whether a driver holds it are the same", async () => {
+test("a task's state, and whether its driver holds it, are equal", async () => {
   const rows = await sql<{ state: string; active: boolean }>(
     "select private.task_state(s) as state, private.is_active(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n",
     [words],
@@ -45,7 +45,7 @@ test("a task's state and whether a driver holds it are the same", async () => {
   expect(words.filter((_, n) => rows[n]?.active)).toEqual(activeStatuses);
 });
 
-test("each status means the same to functions, phones, indexes and constraints", async () => {
+test("functions, phones, indexes and constraints group the statuses alike", async () => {
   const rows = await sql<Record<"over" | "active" | "moving" | "sought" | "under_way" | "going_on", boolean>>(
     `select private.is_over(s) as over, private.is_active(s) as active, private.is_on_the_way(s) as moving, private.is_sought(s) as sought,
             private.is_under_way(s) as under_way, private.is_going_on(s) as going_on from unnest($1::text[]) with ordinality as u (s, n) order by n`,
@@ -83,14 +83,14 @@ test("each status means the same to functions, phones, indexes and constraints",
   expect(offers.filter((_, n) => row?.open[n])).toEqual(open);
 });
 
-test("a delivery that has ended is out of every list of open ones", async () => {
+test("every final status is excluded from the lists of open deliveries", async () => {
   const [row] = await sql<{ definition: string }>(
     "select pg_get_indexdef('public.transactions_open'::regclass) as definition",
   );
   for (const status of finalStatuses) expect(row?.definition).toContain(`'${status}'`);
 });
 
-test("the short number of a delivery is made alike", async () => {
+test("the short number of a delivery is equal", async () => {
   const rows = await sql<{ id: string; order_no: string }>("select id, order_no from public.transactions limit 50");
   rows.forEach(({ id, order_no }) => {
     expect(order_no).toBe(orderNo(id));

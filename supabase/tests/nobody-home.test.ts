@@ -1,4 +1,4 @@
-// Nobody opens at the receiver's door: what has to be on record before the driver may say so.
+// Reporting that the receiver is absent: the attempts that must be recorded first.
 import { doorMissing } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/task";
 import { call, done, newDriver, one, service, sql, type Answer } from "./support/world";
@@ -11,7 +11,7 @@ jest.setTimeout(90_000);
 type Refusal = Answer<object> & { missing?: string[]; until?: string | null };
 const nobody = ({ driver, id }: Worked): Promise<Refusal> =>
   masked<object>(driver, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there", p_kind: "nobody_home" });
-/** The driver's task as their phone reads it where calls go through our number. */
+/** The driver's task as their phone reads it with masked calls. */
 const taskOf = async ({ driver }: Worked): Promise<Task> => {
   const read = await masked<Task>(driver, "get_current_task");
   if (!read.ok) throw new Error(read.code);
@@ -29,7 +29,7 @@ const calls = async (worked: Worked): Promise<void> => {
 };
 
 // Reading: nobody-home
-test("it takes the wait, a call and a text; the phone predicts each, and when all are on record it may be said", async () => {
+test("requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded", async () => {
   const worked = await deliveryAt("servicing");
   const missing = async (): Promise<string[]> => {
     const answer = await nobody(worked);
@@ -41,7 +41,7 @@ test("it takes the wait, a call and a text; the phone predicts each, and when al
     return answer.missing ?? [];
   };
   expect(await missing()).toEqual(["call", "text", "wait"]);
-  // A press on Call that no phone followed is no call.
+  // A press on Call without a call does not count.
   await wantsToCall(worked.driver, worked);
   expect(await missing()).toEqual(["call", "text", "wait"]);
   await calls(worked);
@@ -67,11 +67,11 @@ test("it takes the wait, a call and a text; the phone predicts each, and when al
       tried: { since: aTime, calledAt: aTime, textedAt: aTime },
     },
   });
-  // Said again it is the same, whatever would be due now.
+  // Repeating it succeeds, whatever would be missing now.
   expect(await nobody(worked)).toMatchObject({ ok: true });
 });
 
-test("what was done before the arrival does not count, nor what the receiver did, nor another delivery's", async () => {
+test("does not count attempts from before the arrival, by the receiver, or for another delivery", async () => {
   const worked = await deliveryAt("in_transit");
   await calls(worked);
   await writes(worked.driver, worked, "I'm on my way.");
@@ -83,7 +83,7 @@ test("what was done before the arrival does not count, nor what the receiver did
   });
   await done(worked.driver.client, "arrive", {
     p_transaction_id: worked.id,
-    // A phone that says they came an hour ago does not shorten the wait.
+    // A phone that reports an arrival an hour ago does not shorten the wait.
     p_at: new Date(Date.now() - 3_600_000).toISOString(),
     p_reason: "The map is wrong",
   });
@@ -92,7 +92,7 @@ test("what was done before the arrival does not count, nor what the receiver did
   expect((await nobody(worked)).missing).toEqual(["call", "text", "wait"]);
 });
 
-test("where nothing goes through our number, the time alone is due", async () => {
+test("requires only the wait without masked calls", async () => {
   const worked = await deliveryAt("servicing");
   const plainly = (): Promise<Refusal> =>
     call<object>(worked.driver.client, "fail_task", {
@@ -105,7 +105,7 @@ test("where nothing goes through our number, the time alone is due", async () =>
   expect(await plainly()).toMatchObject({ ok: true });
 });
 
-test("a receiver who takes no texts is called only; one without a proven number is waited for", async () => {
+test("requires no text to a receiver who accepts none, and only the wait for one without a verified number", async () => {
   const mute = await deliveryAt("servicing");
   await done(service(), "answer_by_text", {
     p_message_id: `SM${mute.id}`,
@@ -119,7 +119,7 @@ test("a receiver who takes no texts is called only; one without a proven number 
 });
 
 test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", null])(
-  "whoever says %s waits for nothing",
+  "the reason %s requires nothing",
   async (kind) => {
     const worked = await deliveryAt("servicing");
     expect(
@@ -130,7 +130,7 @@ test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", 
 );
 
 longTest(
-  "the phone reads who takes the cash back, and how many codes may still be wrong; nobody else's task says so",
+  "the phone reads who gets the cash back, and how many tries are left; other drivers' tasks do not show it",
   async () => {
     const worked = await deliveryAt("servicing");
     await call(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: "WRNGWRNG" });

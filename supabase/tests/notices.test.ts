@@ -1,4 +1,4 @@
-// How customers are told outside the app: by the channels they chose, and once.
+// Notices to customers outside the app: by their chosen channels, and once.
 import { randomUUID } from "node:crypto";
 import { call, done, moveTo, newCustomer, one, service, sql, type Person } from "./support/world";
 import { collect, deliveryAt, newDelivery, north, noticesOf } from "./support/deliveries";
@@ -26,7 +26,7 @@ const step = (id: string, channels = ALL): Promise<Step> =>
 const choose = (person: Person, p_patch: object) => call<Choices>(person.client, "save_notice_choices", { p_patch });
 const choices = (person: Person) => done<Choices>(person.client, "get_notice_choices");
 
-/** The person is told of something; the notice on its way, null when it stays in the bell. */
+/** Notifies the user; returns the notice being sent, or null when it stays in the app. */
 async function tell(person: Person, p_type: string, p_role = "receiver", data: object = {}): Promise<string | null> {
   const { id } = await done<{ id: string }>(service(), "insert_notification", {
     p_user_id: person.id,
@@ -62,23 +62,20 @@ const outcomeOf = async (id: string): Promise<string | null> =>
 const sent = (messageId: string | undefined, p_outcome = "accepted") =>
   done(service(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
 
-longTest(
-  "a receiver who is asked again and again is mailed twenty times within an hour, and what nobody may miss is mailed all the same",
-  async () => {
-    const rita = await newCustomer();
-    for (let n = 0; n < 20; n++)
-      expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
-    expect(await step(await told(rita, "transaction_edited"))).toEqual({ step: "none" });
-    expect(await step(await told(rita, "code_locked"))).toMatchObject({ channel: "email" });
-    await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
-      rita.id,
-    ]);
+longTest("limits mails of one kind to twenty an hour, except for notices that cannot be turned off", async () => {
+  const rita = await newCustomer();
+  for (let n = 0; n < 20; n++)
     expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
-  },
-);
+  expect(await step(await told(rita, "transaction_edited"))).toEqual({ step: "none" });
+  expect(await step(await told(rita, "code_locked"))).toMatchObject({ channel: "email" });
+  await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
+    rita.id,
+  ]);
+  expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
+});
 
-describe("the driver sets off to a receiver who has chosen nothing", () => {
-  longTest("with a phone that confirms the push: nothing is texted", async () => {
+describe("a notice to a receiver without saved preferences", () => {
+  longTest("is not texted when a phone confirms the push", async () => {
     const rita = await newCustomer();
     const phone = await withPhone(rita);
     const id = await told(rita, "driver_on_way");
@@ -91,7 +88,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await outcomeOf(id)).toBe("received");
   });
 
-  test("with a phone that is silent: texted after twenty seconds, once", async () => {
+  test("is texted once after twenty seconds without a confirmation", async () => {
     const rita = await newCustomer();
     await withPhone(rita);
     const id = await told(rita, "driver_on_way");
@@ -100,7 +97,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     await later(id);
     const order = await step(id);
     expect(order).toMatchObject({ step: "send", channel: "sms", to: rita.phone, again: false });
-    // Another worker at the same moment waits for what the first one says.
+    // A concurrent worker waits for the first one's result.
     expect(await step(id)).toEqual({ step: "none" });
     await sent(order.messageId);
     expect(await step(id)).toEqual({ step: "none" });
@@ -108,7 +105,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toHaveLength(1);
   });
 
-  longTest("without a phone that takes pushes, or with one whose service refuses: texted at once", async () => {
+  longTest("is texted immediately without a push subscription, or when the push service refuses", async () => {
     const [rita, rosa] = await Promise.all([newCustomer(), newCustomer()]);
     expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms", to: rita.phone });
     await withPhone(rosa);
@@ -118,7 +115,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await step(id)).toMatchObject({ channel: "sms", to: rosa.phone });
   });
 
-  longTest("a worker that died while it texted: the next one looks whether it went out before it sends", async () => {
+  longTest("is looked up at the provider before it is sent again after a worker died", async () => {
     const rita = await newCustomer();
     const id = await told(rita, "driver_on_way");
     await step(id);
@@ -128,7 +125,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
     expect(await step(id)).toMatchObject({ channel: "sms", again: true });
   });
 
-  longTest("who has read it in the app, or confirmed somebody else's, changes nothing for others", async () => {
+  longTest("ends when its own user reads it in the app; another user's confirmation changes nothing", async () => {
     const [rita, mallory] = await Promise.all([newCustomer(), newCustomer()]);
     await withPhone(rita);
     const foreign = await withPhone(mallory);
@@ -145,7 +142,7 @@ describe("the driver sets off to a receiver who has chosen nothing", () => {
   });
 });
 
-longTest("while its delivery is deleted, a notice waits, and holds nothing that the deletion still needs", async () => {
+longTest("waits while its delivery is deleted, and locks nothing that the deletion needs", async () => {
   const { id, receiver } = await newDelivery();
   const notice = (await tell(receiver, "code_locked", "receiver", { transactionId: id })) ?? "none";
   await whileWaiting(
@@ -159,17 +156,17 @@ longTest("while its delivery is deleted, a notice waits, and holds nothing that 
   );
 });
 
-describe("choices", () => {
-  test("a receiver who is asked is mailed; what nobody chose to be told of stays in the bell", async () => {
+describe("preferences", () => {
+  test("mail a request to its receiver by default; other events stay in the app", async () => {
     const rita = await newCustomer();
     expect(await step(await told(rita, "transaction_created"))).toMatchObject({ channel: "email", to: rita.email });
     expect(await tell(rita, "delivery_completed")).toBeNull();
     expect(await tell(rita, "verification_code_generated")).toBeNull();
-    // A driver's notices go their own ways.
+    // A driver's notices use other channels.
     expect(await tell(rita, "cash_to_return", "driver")).toBeNull();
   });
 
-  longTest("hold for one event and leave the others as they were", async () => {
+  longTest("apply to one event and leave the others unchanged", async () => {
     const rita = await newCustomer();
     expect(await choose(rita, { events: { on_way: { sms: false, mail: true } } })).toMatchObject({ ok: true });
     const order = await step(await told(rita, "driver_on_way"));
@@ -180,7 +177,7 @@ describe("choices", () => {
     expect(events.find(({ event }) => event === "at_door")).toMatchObject({ push: true, sms: true, mail: false });
   });
 
-  test("nobody can stop hearing of the door or of their security: not at once, and not bit by bit", async () => {
+  test("cannot turn off every channel for arrival and security, neither in one step nor in several", async () => {
     const rita = await newCustomer();
     for (const event of ["at_door", "security"]) {
       expect(await choose(rita, { events: { [event]: { push: false, sms: false, mail: false } } })).toMatchObject({
@@ -189,7 +186,7 @@ describe("choices", () => {
         errors: [{ path: `events.${event}` }],
       });
     }
-    // Of two tabs that each take away one of the last two, one is refused.
+    // Of two tabs that each turn off one of the last two, one is refused.
     const both = await Promise.all([
       choose(rita, { events: { at_door: { push: false } } }),
       choose(rita, { events: { at_door: { sms: false } } }),
@@ -199,7 +196,7 @@ describe("choices", () => {
     expect(door && (door.push || door.sms || door.mail)).toBe(true);
   });
 
-  longTest("are a person's own, and of times and zones that there are", async () => {
+  longTest("belong to one user, and validate times and zones", async () => {
     const rita = await newCustomer();
     const quiet = { from: "22:00", to: "07:00", timeZone: "America/New_York" };
     expect(await choose(rita, { quiet: { ...quiet, timeZone: "Mars/Olympus" } })).toMatchObject({
@@ -218,7 +215,7 @@ describe("texts", () => {
   const text = (phone: string, word: string) =>
     done(service(), "answer_by_text", { p_message_id: randomUUID(), p_phone: phone, p_word: word });
 
-  test("STOP ends them and the page says so; START brings them back", async () => {
+  test("STOP ends them and the page shows it; START resumes them", async () => {
     const rita = await newCustomer();
     await text(rita.phone, "stop");
     expect((await choices(rita)).noTexts).toBe("stopped");
@@ -228,7 +225,7 @@ describe("texts", () => {
     expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
   });
 
-  longTest("a STOP that comes after the notice still counts", async () => {
+  longTest("a STOP after the notice still applies", async () => {
     const rita = await newCustomer();
     const id = await told(rita, "driver_on_way");
     await text(rita.phone, "stop");
@@ -236,13 +233,13 @@ describe("texts", () => {
     expect(await outcomeOf(id)).toBe("unreached");
   });
 
-  test("an unproven number gets nothing", async () => {
+  test("are not sent to an unverified number", async () => {
     const rita = await newCustomer({ proven: false });
     expect((await choices(rita)).noTexts).toBe("unproven");
     expect(await tell(rita, "driver_arrived")).toBeNull();
   });
 
-  test("a loop cannot spend money: so many an hour, and no more", async () => {
+  test("are limited per hour, which limits the cost of a loop", async () => {
     const rita = await newCustomer();
     for (let count = 0; count < 8; count += 1) {
       const order = await step(await told(rita, "driver_on_way"));
@@ -256,7 +253,7 @@ describe("texts", () => {
     ]);
   });
 
-  longTest("are not sent where this installation has none, and nothing is on record of it", async () => {
+  longTest("are neither sent nor recorded without a provider", async () => {
     const rita = await newCustomer();
     const id = await told(rita, "driver_on_way");
     expect(await step(id, [])).toEqual({ step: "none" });
@@ -265,7 +262,7 @@ describe("texts", () => {
 });
 
 describe("quiet hours", () => {
-  /** A person who wants quiet from an hour ago until in an hour. */
+  /** A user with quiet hours from an hour ago to in an hour. */
   async function quietOne(): Promise<Person> {
     const person = await newCustomer();
     await sql(
@@ -278,7 +275,7 @@ describe("quiet hours", () => {
   const over = (id: string) =>
     sql("update private.notice_sends set held_until = clock_timestamp() - interval '1 second' where id = $1", [id]);
 
-  longTest("what can wait waits until they end; who is at the door is told of at once", async () => {
+  longTest("delay notices until they end, except an arrival", async () => {
     const rita = await quietOne();
     const asked = await told(rita, "transaction_created");
     expect(await step(asked)).toEqual({ step: "none" });
@@ -293,7 +290,7 @@ describe("quiet hours", () => {
     expect(await step(asked)).toMatchObject({ channel: "email" });
   });
 
-  longTest("of what waited about one delivery only the newest is sent", async () => {
+  longTest("send only the newest of the notices about a delivery", async () => {
     const rita = await quietOne();
     const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
     const of = async (type: string, { id }: { id: string }) =>
@@ -307,7 +304,7 @@ describe("quiet hours", () => {
     expect(await step(other)).toMatchObject({ channel: "email" });
   });
 
-  longTest("end on the right day over midnight, in the reader's own zone", async () => {
+  longTest("end on the right day after midnight, in the reader's time zone", async () => {
     const rita = await newCustomer();
     await choose(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
     const until = async (at: string) =>
@@ -321,9 +318,9 @@ describe("quiet hours", () => {
   });
 });
 
-describe("the driver comes near", () => {
+describe("the driver approaching", () => {
   const nears = async (id: string) => (await noticesOf(id)).filter((type) => type === "driver_near");
-  longTest("the receiver is told once, when the driver is two minutes away", async () => {
+  longTest("notifies the receiver once, at two minutes' distance", async () => {
     const delivery = await deliveryAt("in_transit");
     await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
     const { lat, lng } = await one<{ lat: number; lng: number }>(
@@ -342,7 +339,7 @@ describe("the driver comes near", () => {
     }
   });
 
-  longTest("who set off so near a moment ago was told of the start", async () => {
+  longTest("is not notified right after a start that is that close", async () => {
     const delivery = await deliveryAt("assigned");
     await collect(delivery.driver, delivery);
     const { lat, lng } = await one<{ lat: number; lng: number }>(
