@@ -37,17 +37,17 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("a keyed write commits within its time", async () => {
+test("commits a keyed write within KEYED_WRITE_MS", async () => {
   expect(await write(KEYED_WRITE_MS - 1_000)).toEqual(answer);
   expect(kept).toHaveLength(1);
 });
 
-test("a keyed write that is late is rolled back, and gives its key back while it is its own", async () => {
+test("rolls back a keyed write after KEYED_WRITE_MS and releases its key", async () => {
   await expect(write(KEYED_WRITE_MS + 1_000)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-  expect([kept, finished]).toMatchObject([[], [{ status: null }]]);
+  expect([kept, finished]).toMatchObject([[], [{ p_status: null }]]);
 });
 
-test("a keyed write that may have lost its key leaves the claim of its successor alone", async () => {
+test("does not release a key that another request may have taken over", async () => {
   await expect(write(2 * KEYED_WRITE_MS + 1)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   expect([kept, finished]).toEqual([[], []]);
 });
