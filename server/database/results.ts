@@ -13,10 +13,10 @@ import {
   DriverProfile,
   DriverStats,
   Heartbeat,
-  Holdings,
   LastDelivery,
   StatusChange,
 } from "@/lib/contracts/driver";
+import { Holdings } from "@/lib/contracts/held-cash";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
 import { SecondFactor } from "@/lib/contracts/second-factor";
 import { Earnings } from "@/lib/contracts/earnings";
