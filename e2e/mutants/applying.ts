@@ -48,7 +48,7 @@ export const applyingMutants: Mutant[] = [
     from: "where o.n <= o.total - o.total % 5",
     to: "where true",
     file: "ratings",
-    test: "comes five at a time",
+    test: "is updated by five ratings at a time, a day later, without names; administrators see all immediately",
   },
   {
     name: "a driver reads what was said an hour ago",
@@ -56,7 +56,7 @@ export const applyingMutants: Mutant[] = [
     from: "and r.rated_at < now() - interval '1 day'",
     to: "and true",
     file: "ratings",
-    test: "comes five at a time",
+    test: "is updated by five ratings at a time, a day later, without names; administrators see all immediately",
   },
   {
     name: "a delivery is rated before the cash is there",
@@ -64,7 +64,7 @@ export const applyingMutants: Mutant[] = [
     from: "elsif v_t.status <> 'delivered' then",
     to: "elsif false then",
     file: "ratings",
-    test: "waits for the cash",
+    test: "is refused before the cash is delivered",
   },
   {
     name: "a stranger rates a delivery",
@@ -72,7 +72,7 @@ export const applyingMutants: Mutant[] = [
     from: "and v_actor in (t.user_id, t.receiver_id) and",
     to: "and",
     file: "ratings",
-    test: "is nobody else's",
+    test: "is refused from strangers, the driver and administrators",
   },
   {
     name: "a comment outlives its people",
@@ -80,6 +80,6 @@ export const applyingMutants: Mutant[] = [
     from: "  update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;\n",
     to: "",
     file: "ratings",
-    test: "loses its comment when",
+    test: "keeps its stars and loses its comment when the delivery is redacted",
   },
 ];

@@ -168,7 +168,7 @@ export const deliveryMutants: Mutant[] = [
     from: "if p_event = 'payment.confirmed' and private.confirmation_is_owed(v_t.id) then",
     to: "if false then",
     file: "prefunded-payments",
-    test: "before its confirmation was heard of, when it is accepted",
+    test: "before its confirmation, when it is accepted",
   },
   {
     name: "a payment is written off by one administrator of two",
@@ -176,7 +176,7 @@ export const deliveryMutants: Mutant[] = [
     from: "v_answer := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);",
     to: "perform private.write_off(v_t.id, p_reason, v_admin, null);",
     file: "prefunded-payments",
-    test: "takes two administrators where there are two",
+    test: "takes two administrators where there are two, and is refused once it has arrived",
   },
   {
     name: "a refund goes by the delivery's cash",
@@ -184,7 +184,7 @@ export const deliveryMutants: Mutant[] = [
     from: "return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount)",
     to: "return p_t.amount",
     file: "prefunded-payments",
-    test: "takes two by what goes back",
+    test: "takes two administrators by the sum refunded, not by the delivery's cash",
   },
   {
     name: "a dispute leaves the code good",
@@ -426,7 +426,7 @@ export const deliveryMutants: Mutant[] = [
     from: "and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null",
     to: "and false",
     file: "reviews",
-    test: "is flagged where the sender had said",
+    test: "is flagged when the sender confirmed the cash",
   },
   {
     name: "a suspension loses what comes late",

@@ -32,7 +32,7 @@ export const paymentMutants: Mutant[] = [
     from: "case r.status when 'pending' then -r.amount end",
     to: "null",
     file: "payment-comparison",
-    test: "agree on a refund that is on its way",
+    test: "agree on a pending refund: the list has it, and it is posted when it succeeds",
   },
   {
     name: "what has just moved differs",
@@ -40,7 +40,7 @@ export const paymentMutants: Mutant[] = [
     from: "where c.differs and c.moved_at <= p_before",
     to: "where c.differs",
     file: "payment-comparison",
-    test: "do not differ by what has just moved",
+    test: "ignore very recent movements",
   },
   {
     name: "a difference is never settled",
@@ -48,7 +48,7 @@ export const paymentMutants: Mutant[] = [
     from: "select from private.compared_payments(p_abouts) c where c.differs and c.about = d.about and c.kind = d.kind",
     to: "select from private.compared_payments(p_abouts) c where c.about = d.about and c.kind = d.kind",
     file: "payment-comparison",
-    test: "is settled by itself as soon as",
+    test: "is settled automatically once the missing entry is posted, and stays on record",
   },
   {
     name: "a difference is settled by whatever is heard",
@@ -72,7 +72,7 @@ export const paymentMutants: Mutant[] = [
     from: "    perform private.look_again(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;\n",
     to: "",
     file: "payment-comparison",
-    test: "is shown to administrators",
+    test: "is shown to administrators, is on the delivery's record, and has the payment fetched again",
   },
   {
     name: "a page is the last one always",
@@ -80,7 +80,7 @@ export const paymentMutants: Mutant[] = [
     from: "v_last := cardinality(v_abouts) < 200;",
     to: "v_last := true;",
     file: "payment-comparison",
-    test: "compares by pages",
+    test: "compares everything, by pages",
   },
   {
     name: "a comparison that died counts as one",
@@ -88,7 +88,7 @@ export const paymentMutants: Mutant[] = [
     from: "where c.ended_at is not null)",
     to: "where true)",
     file: "payment-comparison",
-    test: "is done again from where the last one that ended began",
+    test: "that crashes, or finds the provider unavailable, is repeated from where the last completed one began",
   },
   {
     name: "a movement may be kept again",
@@ -96,13 +96,13 @@ export const paymentMutants: Mutant[] = [
     from: "on conflict (id) do nothing",
     to: "on conflict (id) do update set about = excluded.about || 'x'",
     file: "payment-comparison",
-    test: "keeps each movement once",
+    test: "stores each movement once and immutably",
   },
   {
     name: "movements may be changed",
     sql: "drop trigger provider_movements_kept on private.provider_movements",
     file: "payment-comparison",
-    test: "keeps each movement once",
+    test: "stores each movement once and immutably",
   },
   {
     name: "a part that went back is still kept for the sender",
@@ -110,7 +110,7 @@ export const paymentMutants: Mutant[] = [
     from: "  v_kept numeric := least(v_missing, private.money_of(p_t.id, 'sender_funds'));",
     to: "  v_kept numeric := 0;",
     file: "part-refunds",
-    test: "leaves the rest to be refunded, and no more",
+    test: "leaves exactly the rest to be refunded",
   },
   {
     name: "a dashboard's refund is out of our own at once",
@@ -118,7 +118,7 @@ export const paymentMutants: Mutant[] = [
     from: "  v_fee numeric := least(v_missing - v_kept, private.money_of(p_t.id, 'fee'));",
     to: "  v_fee numeric := 0;",
     file: "part-refunds",
-    test: "is out of our fee, and then out of our own",
+    test: "after the handover is taken from our fee, and beyond it from our own account",
   },
   {
     name: "a part ends what is under way",
@@ -126,7 +126,7 @@ export const paymentMutants: Mutant[] = [
     from: "private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') = 0 then",
     to: "true then",
     file: "part-refunds",
-    test: "the delivery goes on and says that a part went back",
+    test: "is posted once, and the delivery continues and shows the partial refund",
   },
   {
     name: "a part refunds what was cancelled",
@@ -134,7 +134,7 @@ export const paymentMutants: Mutant[] = [
     from: "not p_payment.surplus and private.money_of(p_t.id, 'sender_funds') = 0",
     to: "not p_payment.surplus",
     file: "part-refunds",
-    test: "by parts until nothing is left",
+    test: "of the whole sum in parts refunds a cancelled delivery, and ends one that is still searching",
   },
   {
     name: "a refund is booked again",
@@ -142,7 +142,7 @@ export const paymentMutants: Mutant[] = [
     from: "if v_old.status = 'failed' or v_old.status = 'done' and p_state ->> 'status' <> 'failed' then",
     to: "if v_old.status = 'failed' then",
     file: "part-refunds",
-    test: "the delivery goes on and says that a part went back",
+    test: "is posted once, and the delivery continues and shows the partial refund",
   },
   {
     name: "what failed gives back what was not there",
@@ -150,7 +150,7 @@ export const paymentMutants: Mutant[] = [
     from: "'sender_funds', least(p_old.amount, private.money_of(p_t.id, 'refund'))",
     to: "'sender_funds', p_old.amount",
     file: "part-refunds",
-    test: "leaves that rest, to be asked for anew",
+    test: "of which ours could return only the rest leaves that rest due again",
   },
   {
     name: "what a dispute took is kept again",
@@ -158,7 +158,7 @@ export const paymentMutants: Mutant[] = [
     from: "    perform private.settle_owed(p_t);\n",
     to: "",
     file: "part-refunds",
-    test: "since a dispute had taken the money",
+    test: "because a dispute took the money leaves nothing to refund",
   },
   {
     name: "what failed is not owed",
@@ -166,7 +166,7 @@ export const paymentMutants: Mutant[] = [
     from: "then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end",
     to: "then 0 else 0 end",
     file: "part-refunds",
-    test: "is asked for again, though the delivery is refunded",
+    test: "after it was reported as done can be requested again for a refunded delivery",
   },
   {
     name: "a dispute takes what the book says",
@@ -174,7 +174,7 @@ export const paymentMutants: Mutant[] = [
     from: "coalesce(p_disputed, -private.card_money(p_new.provider_id, 'dispute'))",
     to: "-private.card_money(p_new.provider_id, 'dispute')",
     file: "part-refunds",
-    test: "of more than we keep is owed",
+    test: "of more than we hold is owed, and of less leaves the rest",
   },
   {
     name: "a won dispute brings back the whole fee",
@@ -182,7 +182,7 @@ export const paymentMutants: Mutant[] = [
     from: "case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end",
     to: "private.payment_due(p_t)",
     file: "part-refunds",
-    test: "of what is left after a part went back",
+    test: "of the rest after a partial refund takes the rest, and returns it when won",
   },
   {
     name: "a won dispute is paid a second time",
@@ -190,7 +190,7 @@ export const paymentMutants: Mutant[] = [
     from: "v_taken > 0 and private.due_left(v_t) <= 0 then",
     to: "false then",
     file: "part-refunds",
-    test: "that is won after somebody paid by hand",
+    test: "that is won after a manual payment is refunded to the card",
   },
   {
     name: "what was paid twice takes the mark from what came by hand",
@@ -222,7 +222,7 @@ export const paymentMutants: Mutant[] = [
     from: "where p_payment.surplus and p_payment.dispute in ('open', 'lost')",
     to: "where false",
     file: "part-refunds",
-    test: "of what was paid twice, since a dispute has taken it",
+    test: "for a double payment that a dispute took leaves only the manual payment refundable",
   },
   {
     name: "it is refunded while ours is on its way",
@@ -230,6 +230,6 @@ export const paymentMutants: Mutant[] = [
     from: "     and not private.refund_under_way(p_t.id) and private.card_money",
     to: "     and private.card_money",
     file: "part-refunds",
-    test: "leaves that rest, to be asked for anew",
+    test: "of which ours could return only the rest leaves that rest due again",
   },
 ];

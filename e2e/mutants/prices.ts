@@ -8,7 +8,7 @@ export const priceMutants: Mutant[] = [
     from: "return (2 * p_of + p_by) / (2 * p_by)",
     to: "return p_of / p_by",
     file: "prices",
-    test: "is what whole numbers say",
+    test: "equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price",
   },
   {
     name: "the maximum of a price does not hold",
@@ -16,7 +16,7 @@ export const priceMutants: Mutant[] = [
     from: "'maximum', least(coalesce(p_s.maximum - v_sum, 0), 0)",
     to: "'maximum', 0",
     file: "prices",
-    test: "is what whole numbers say",
+    test: "equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price",
   },
   {
     name: "what is agreed with one sender is everybody's",
@@ -24,7 +24,7 @@ export const priceMutants: Mutant[] = [
     from: "and (s.sender_id is null or s.sender_id = p_sender_id)",
     to: "",
     file: "prices",
-    test: "where nothing is priced costs nothing",
+    test: "without a configured price is zero, and leaves the delivery's fee null",
   },
   {
     name: "another's quote is good",
@@ -32,7 +32,7 @@ export const priceMutants: Mutant[] = [
     from: "when p_q.id is null or p_q.user_id <> p_user_id then",
     to: "when p_q.id is null then",
     file: "prices",
-    test: "is nobody else's",
+    test: "is invalid for another user",
   },
   {
     name: "a quote is good for any delivery",
@@ -40,7 +40,7 @@ export const priceMutants: Mutant[] = [
     from: "when not private.is_quote_for(p_q, p_body) then",
     to: "when false then",
     file: "prices",
-    test: "is good for nothing else",
+    test: "is invalid for another request",
   },
   {
     name: "a quote is used twice",
@@ -56,7 +56,7 @@ export const priceMutants: Mutant[] = [
     from: "when p_q.expires_at <= clock_timestamp() then",
     to: "when false then",
     file: "prices",
-    test: "that ran out brings the new price",
+    test: "that has expired is refused with a new one",
   },
   {
     name: "a price begins before anybody was told",
@@ -64,7 +64,7 @@ export const priceMutants: Mutant[] = [
     from: "if (p_body ->> 'validFrom')::timestamptz < private.soonest_price(v_kind, v_sender) then",
     to: "if false then",
     file: "prices",
-    test: "cannot begin in the past",
+    test: "cannot start in the past, nor immediately where others apply",
   },
   {
     name: "a driver is paid twice",
@@ -72,7 +72,7 @@ export const priceMutants: Mutant[] = [
     from: "coalesce(p_pay, 0) - private.money_of(p_t.id, 'driver_pay')",
     to: "coalesce(p_pay, 0)",
     file: "prices-money",
-    test: "the driver is paid also where the payment was taken back",
+    test: "pays the driver after a payment reversed on the way; paid again, it is the fee",
   },
   {
     name: "the driver is paid while the cash of a failed handover is with them",
@@ -80,7 +80,7 @@ export const priceMutants: Mutant[] = [
     from: "and not exists (select from ledger.holdings h where h.transaction_id = v_t.id and h.driver_id = p_driver_id)",
     to: "",
     file: "prices-money",
-    test: "whose cash goes to a hub pays once all of it is counted",
+    test: "pays the driver once all of its cash is counted at a hub",
   },
   {
     name: "who closed a payout says that it was sent",
@@ -88,7 +88,7 @@ export const priceMutants: Mutant[] = [
     from: "return case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))",
     to: "return case when false",
     file: "payouts",
-    test: "a driver's pay is open",
+    test: "a driver's pay is open, then closed, then paid, once each, as their statement shows",
   },
   {
     name: "pay that was booked later is closed with it",
@@ -96,7 +96,7 @@ export const priceMutants: Mutant[] = [
     from: "where x.to_account = a.id and x.recorded_at >= p_upto) l",
     to: "where false) l",
     file: "payouts",
-    test: "what was booked after the moment",
+    test: "entries after the cut-off wait for the next period",
   },
   {
     name: "an account that is new is in the bank's file at once",
@@ -104,7 +104,7 @@ export const priceMutants: Mutant[] = [
     from: " and a.holds_until <= clock_timestamp()",
     to: "",
     file: "payout-accounts",
-    test: "a file for the bank is made of those",
+    test: "the bank file contains drivers with a known account that is not on hold; the others stay owed",
   },
   {
     name: "pay is transferred to an account that is new at once",
@@ -112,7 +112,7 @@ export const priceMutants: Mutant[] = [
     from: " and a.holds_until <= clock_timestamp()",
     to: "",
     file: "payout-accounts",
-    test: "an account on hold gets no transfer",
+    test: "an account on hold gets no transfer, and the period's closer cannot send one",
   },
   {
     name: "what a transfer carries is said to be sent by hand",
@@ -120,7 +120,7 @@ export const priceMutants: Mutant[] = [
     from: "and private.item_state(i) = 'sending') then",
     to: "and false) then",
     file: "payout-accounts",
-    test: "a transfer is asked for once",
+    test: "a transfer is requested once, repeated under another id if refused, and posted once if made",
   },
   {
     name: "the same account again begins its days anew, and is told",
@@ -128,7 +128,7 @@ export const priceMutants: Mutant[] = [
     from: "    return false;",
     to: "    null;",
     file: "payout-accounts",
-    test: "people read how an account ends",
+    test: "shows the last digits only; a new account waits three days and its driver is notified",
   },
   {
     name: "an amount by hand is paid once more for the fee that a card had paid",
@@ -168,6 +168,6 @@ export const priceMutants: Mutant[] = [
     from: "elsif v_sender = v_admin then",
     to: "elsif false then",
     file: "own-cases",
-    test: "nor do they agree with themselves",
+    test: "on both sides of a price agreement for their own deliveries",
   },
 ];

@@ -25,7 +25,7 @@ const list = (person: Person, args: Record<string, unknown> = {}) =>
   done<List>(person.client, "list_notifications", args);
 
 describe("notifications", () => {
-  test("one event tells one person once, however often its job runs and however many at once", async () => {
+  test("one event notifies each recipient once, however often and concurrently its job runs", async () => {
     const cora = await newCustomer();
     const p_dedupe_key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => tell(cora, { p_dedupe_key })));
@@ -47,7 +47,7 @@ describe("notifications", () => {
     });
   });
 
-  test("are a person's own: listed, marked read once, counted", async () => {
+  test("are private to their owner: listed, marked read once, counted", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
     const { id } = await tell(cora);
     await tell(cora);
@@ -64,7 +64,7 @@ describe("notifications", () => {
     expect(await list(carl)).toEqual({ items: [], unread: 0, nextCursor: null });
   });
 
-  test("are read in the language that their reader has chosen by now, also those from before", async () => {
+  test("are shown in the reader's current language, older ones too", async () => {
     const cora = await newCustomer();
     await tell(cora, {
       p_words: {
@@ -81,7 +81,7 @@ describe("notifications", () => {
     expect(await done(cora.client, "read_notification", { p_id: notice?.id })).toMatchObject({ title: "Aquí" });
   });
 
-  test("page newest first, each once, also when they came at the same moment", async () => {
+  test("page newest first, each once, also with equal times", async () => {
     const cora = await newCustomer();
     await sql(
       "insert into public.notifications (user_id, type, title, message, dedupe_key, created_at) select $1, 'task_offer', n::text, 'm', gen_random_uuid()::text, date_trunc('second', now()) - (n / 3) * interval '1 s' from generate_series(0, 24) n",
@@ -110,7 +110,7 @@ describe("notifications", () => {
     });
   });
 
-  test("are written by machines alone", async () => {
+  test("can be inserted by the service role only", async () => {
     const cora = await newCustomer();
     for (const client of [cora.client, anonymous()]) {
       await expect(
@@ -145,7 +145,7 @@ describe("push subscriptions", () => {
   };
   const targets = (person: Person) => done<Targets>(service(), "push_targets", { p_user_id: person.id });
 
-  test("are kept once, renewed, and found with what the sender must know", async () => {
+  test("are stored once, renewed, and returned with what the push job needs", async () => {
     const dora = await newDriver({ approved: false });
     const phone = endpoint();
     const first = await save(dora, phone);
@@ -164,7 +164,7 @@ describe("push subscriptions", () => {
     });
   });
 
-  test("go with the browser when it changes hands, and are forgotten only by their owner", async () => {
+  test("move with the browser to its next user, and are deleted by their owner only", async () => {
     const [dora, next] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const phone = endpoint();
     await save(dora, phone);
@@ -178,14 +178,14 @@ describe("push subscriptions", () => {
     expect(await done(next.client, "push_health")).toMatchObject({ subscribed: false, subscriptions: [] });
   });
 
-  test("are at most ten phones, the newest", async () => {
+  test("are limited to the ten newest phones", async () => {
     const dora = await newDriver({ approved: false });
     const phones = Array.from({ length: 12 }, endpoint);
     for (const phone of phones) await save(dora, phone);
     expect((await targets(dora)).items.map(({ endpoint: phone }) => phone)).toEqual([...phones].reverse().slice(0, 10));
   });
 
-  test("remember what became of pushes; a phone that is gone is forgotten", async () => {
+  test("record the result of pushes, and are deleted when the phone is gone", async () => {
     const dora = await newDriver({ approved: false });
     const id = (await save(dora, endpoint())).data?.id;
     const result = (p_outcome: string, p_error: string | null = null) =>

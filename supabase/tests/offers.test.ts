@@ -1,4 +1,4 @@
-// Offers: what a driver may answer, until when, and what becomes of the others.
+// Offers: valid answers, deadlines, and the effect on other offers.
 import { randomUUID } from "node:crypto";
 import {
   actingAs,
@@ -55,7 +55,7 @@ const decline = (driver: Person, id: string, reason: string = "Other"): Promise<
 const nothingOpen = { ok: false, code: "NOTIFICATION_NOT_FOUND", message: "Notification not found or access denied" };
 
 describe("an offer", () => {
-  test("runs five minutes from when it was sent, and is worded as clients expect", async () => {
+  test("is open for five minutes from its sending, with the fields clients expect", async () => {
     const { offer: sent, id, driver } = await offer();
     expect(Date.parse(sent.expiresAt) - Date.parse(sent.sentAt)).toBe(300_000);
     expect(sent).toMatchObject({
@@ -71,7 +71,7 @@ describe("an offer", () => {
       },
     });
   });
-  longTest("brings its jobs along: its deadline, a push, a notice; none of them more than ids", async () => {
+  longTest("creates its jobs in the same transaction: deadline, push, notice; with ids only", async () => {
     const {
       offer: { id: offerId, expiresAt },
       id,
@@ -89,7 +89,7 @@ describe("an offer", () => {
     });
   });
   // Reading: distance
-  test("says how far driver, pickup and delivery are by road, in kilometres and minutes at 30 km/h", async () => {
+  test("estimates the route from driver to pickup to delivery, in kilometres by road and minutes at 30 km/h", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at: north(at, 3) });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: north(at, 2) });
@@ -104,7 +104,7 @@ describe("an offer", () => {
     });
   });
   // Reading: unknown-place
-  test("says no distance from a driver whose place nobody knows: from the pickup, or that it is unknown", async () => {
+  test("without the driver's position starts the distance at the pickup, or leaves it unknown", async () => {
     const at = somewhere();
     const zones = [{ id: await zone(at, 2000), priority: 1 }];
     for (const [pickup, told] of [
@@ -119,7 +119,7 @@ describe("an offer", () => {
       ).toMatchObject([{ driver_id: member?.id, data: told }]);
     }
   });
-  longTest("without a pickup place counts from the driver to the delivery, and takes a minute at least", async () => {
+  longTest("without a pickup place measures from the driver to the delivery, and takes at least a minute", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: null });
@@ -127,7 +127,7 @@ describe("an offer", () => {
     expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "0 km", estimatedTime: 1 });
   });
   // Reading: own-unit
-  test("opened by its link names the unit that the driver has chosen", async () => {
+  test("opened by its link has the unit that the driver has chosen", async () => {
     const { driver, offer } = await deliveryAt("broadcast");
     const units = async () => (await done<{ units: string }>(service(), "get_offer_by_link", { p_id: offer.id })).units;
     expect(await units()).toBe("auto");
@@ -137,7 +137,7 @@ describe("an offer", () => {
   });
 
   // Reading: routing-ids
-  test("is received and read, each once, and stays open; a push that arrived keeps a sleeping phone online", async () => {
+  test("is received and read once each, and stays open; a received push keeps a sleeping phone online", async () => {
     const {
       driver,
       offer: { id },
@@ -169,7 +169,7 @@ describe("an offer", () => {
     expect(await unread()).toBe(0);
     expect((await accept(driver, id)).ok).toBe(true);
   });
-  test("of another, and none at all, look the same to every call", async () => {
+  test("of another driver and an unknown one get the same refusal from every function", async () => {
     const {
       offer: { id },
     } = await offer();
@@ -186,7 +186,7 @@ describe("an offer", () => {
   });
 });
 
-test("the history of offers goes on beyond a page", async () => {
+test("the history of offers pages past a full page", async () => {
   const { driver, offer: first } = await offer();
   await decline(driver, first.id);
   const page = (p_cursor?: string) =>
@@ -208,7 +208,7 @@ test("the history of offers goes on beyond a page", async () => {
 test.each([
   ["list_offers", "driver_notifications"],
   ["list_notifications", "notifications"],
-])("%s answers an empty history where the table %s is missing", async (fn, table) => {
+])("%s returns an empty history when the table %s is missing", async (fn, table) => {
   const driver = await newDriver();
   expect(
     await actingAs(driver, async (query) => {
@@ -221,7 +221,7 @@ test.each([
 
 describe("accepting", () => {
   // Reading: assigned
-  test("assigns the delivery, puts the driver on duty and tells everybody; a repeat is answered as done", async () => {
+  test("assigns the delivery, sets the driver on duty and notifies everyone; repeating it succeeds", async () => {
     const {
       driver,
       offer: { id },
@@ -243,7 +243,7 @@ describe("accepting", () => {
     expect(told.filter((type) => type === "task_response_confirmation")).toHaveLength(1);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("records how and with which device, and the task carries what the phone stores", async () => {
+  test("records the channel and the device, and returns the task as the phone stores it", async () => {
     const {
       driver,
       offer: { id },
@@ -266,7 +266,7 @@ describe("accepting", () => {
       ]),
     ).toEqual({ metadata: { offerId: id, acceptedVia: "app", deviceInfo: "Test browser" } });
   });
-  longTest("by a signed link is the same", async () => {
+  longTest("by a signed link does the same", async () => {
     const {
       offer: { id },
     } = await offer();
@@ -276,7 +276,7 @@ describe("accepting", () => {
     });
   });
   // Reading: deadline
-  test("after the deadline is too late, whether or not the sweep has run", async () => {
+  test("after the deadline returns OFFER_EXPIRED, whether or not the sweep has run", async () => {
     const {
       driver,
       offer: { id },
@@ -326,7 +326,7 @@ describe("accepting", () => {
 describe("declining", () => {
   // Reading: assigned
   test.each(declineReasons)(
-    "for '%s' clears the driver, returns it to the search and asks for the next",
+    "with '%s' clears the driver, returns the delivery to the search and continues with the next driver",
     async (reason) => {
       const {
         driver,
@@ -361,7 +361,7 @@ describe("declining", () => {
     ]);
     expect((await decline(driver, id)).ok).toBe(true);
   });
-  test("after the deadline is too late", async () => {
+  test("after the deadline returns OFFER_EXPIRED", async () => {
     const {
       driver,
       offer: { id },
@@ -371,8 +371,8 @@ describe("declining", () => {
   });
 });
 
-describe("an offer nobody answers", () => {
-  test("ends at its deadline and not before; the driver is told, the next one asked", async () => {
+describe("an unanswered offer", () => {
+  test("expires at its deadline and not before; the driver is notified, and the search continues", async () => {
     const {
       driver,
       offer: { id },
@@ -391,7 +391,7 @@ describe("an offer nobody answers", () => {
     const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_timeout");
     expect(told.map(({ payload }) => payload.userId)).toEqual([driver.id]);
   });
-  longTest("is found by the sweep when its job was lost", async () => {
+  longTest("is expired by the sweep when its job was lost", async () => {
     const {
       offer: { id },
       ...delivery
@@ -408,7 +408,7 @@ describe("an offer nobody answers", () => {
 describe("a driver who goes offline, busy or on break", () => {
   // Reading: leaving-with-offer
   test.each(["offline", "busy", "break"])(
-    "to %s loses their open offer, and the next driver is asked at once",
+    "to %s has the open offer closed, and the next driver gets one immediately",
     async (status) => {
       const {
         driver,
@@ -431,7 +431,7 @@ describe("a driver who goes offline, busy or on break", () => {
 
 describe("an urgent delivery", () => {
   // Reading: offers-at-a-time
-  test("asks three drivers at once; the first accept wins and the others read that it is taken", async () => {
+  test("is offered to three drivers concurrently; the first acceptance wins and the others read that it is taken", async () => {
     const at = somewhere();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: north(at, km) })));
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
@@ -447,7 +447,7 @@ describe("an urgent delivery", () => {
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
   // Reading: offers-at-a-time
-  longTest("replaces the one who declines while the others stand, and stays urgent", async () => {
+  longTest("replaces a driver who declines while the other offers stay open, and stays urgent", async () => {
     const at = somewhere();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: north(at, km) })));
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
@@ -467,7 +467,7 @@ describe("an urgent delivery", () => {
 });
 
 // Reading: offer-cleanup
-test("offers leave bell and phone after an hour; the rows stay for history, and go after 30 days", async () => {
+test("closed offers leave bell and phone after an hour; the rows stay for the history, and are deleted after 30 days", async () => {
   const {
     driver,
     offer: { id },
@@ -484,7 +484,7 @@ test("offers leave bell and phone after an hour; the rows stay for history, and 
 });
 
 // Reading: assigned
-test("an admin's assignment closes the offers and goes straight to assigned; one offered elsewhere loses that offer by its job", async () => {
+test("an admin's assignment closes the offers and sets assigned; the driver's other offer is withdrawn by its job", async () => {
   const first = await offer();
   const second = await offer();
   const given = await call((await admin()).client, "admin_assign", {

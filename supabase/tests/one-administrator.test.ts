@@ -1,5 +1,5 @@
-// What one dishonest administrator with one driver gains where the team has another administrator: nothing by pickups
-// that were never proven, $1,000 of refunds and five new drivers within 24 hours.
+// The most that one dishonest administrator with one driver can gain in a team of two: nothing from unproven pickups,
+// and $1,000 of refunds and five new drivers within 24 hours.
 import { countedCash, deliveryAt, paidDelivery, type Worked } from "./support/deliveries";
 import {
   APPLICATION,
@@ -42,7 +42,7 @@ const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...mo
 const heldBack = async ({ id }: Person) =>
   (await one<{ why: string | null }>("select private.held_back($1) as why", [id])).why;
 
-/** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is taken from them. */
+/** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
 async function takenUnproven(driver: Person, at: Place): Promise<Worked> {
   const delivery = await deliveryAt("assigned", { sender, receiver, driver, at, amount: 400 });
   await countedCash(driver, delivery);
@@ -52,8 +52,8 @@ async function takenUnproven(driver: Person, at: Place): Promise<Worked> {
 const clearReview = (delivery: Worked) =>
   done<{ approvalId?: string }>(ada.client, "admin_clear_review", of(delivery, { p_reason: why }));
 
-describe("a pickup that the sender has confirmed and the driver has not proven", () => {
-  test("holds its driver back until two administrators clear the review", async () => {
+describe("a pickup confirmed by the sender and not proven by the driver", () => {
+  test("blocks its driver until two administrators clear the review", async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
     const delivery = await takenUnproven(driver, at);
@@ -68,7 +68,7 @@ describe("a pickup that the sender has confirmed and the driver has not proven",
       driverName: "Dora Driver",
       senderName: "Sam Sender",
     });
-    // Meanwhile the delivery goes on with another driver.
+    // Meanwhile the delivery continues with another driver.
     await done(ada.client, "admin_assign", of(delivery, { p_driver_id: (await newDriver({ online: true, at })).id }));
     expect(await call(alan.client, "admin_approve", { p_id: approvalId })).toMatchObject({ ok: true });
     expect(await heldBack(driver)).toBeNull();
@@ -82,7 +82,7 @@ describe("a pickup that the sender has confirmed and the driver has not proven",
   });
 
   longTest(
-    "holds its driver back at once, not when their positions are reviewed; nothing is erased to free them",
+    "blocks its driver immediately, without waiting for the positions' review; redaction does not unblock them",
     async () => {
       const at = somewhere();
       const driver = await newDriver({ online: true, at });
@@ -105,7 +105,7 @@ describe("a pickup that the sender has confirmed and the driver has not proven",
   test.each([
     ["the driver gives it back", "cancel_task"],
     ["an administrator cancels it", "admin_cancel"],
-  ])("holds its driver back at once where %s", async (_, how) => {
+  ])("blocks its driver immediately where %s", async (_, how) => {
     const delivery = await deliveryAt("assigned", { sender, receiver });
     await countedCash(delivery.driver, delivery);
     const by = how === "cancel_task" ? delivery.driver : ada;
@@ -114,7 +114,7 @@ describe("a pickup that the sender has confirmed and the driver has not proven",
   });
 });
 
-test("refunds by one administrator, all at once, return $1,000 within 24 hours", async () => {
+test("concurrent refunds by one administrator return at most $1,000 within 24 hours", async () => {
   const [boss] = await newTeam();
   const paid = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => paidDelivery({ amount: 200 })));
   for (const delivery of paid) await done(boss.client, "admin_cancel", of(delivery, { p_reason: "Not needed" }));
@@ -124,7 +124,7 @@ test("refunds by one administrator, all at once, return $1,000 within 24 hours",
     ),
   );
   expect(answers.filter(({ approvalId }) => approvalId).length).toBe(2);
-  // Erasing a refunded delivery leaves the sum on record.
+  // Redacting a refunded delivery leaves the sum on record.
   for (const delivery of paid)
     await done(boss.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }));
   expect(
@@ -135,7 +135,7 @@ test("refunds by one administrator, all at once, return $1,000 within 24 hours",
   ).toEqual({ sum: 1000 });
 });
 
-test("one administrator approves or reinstates five drivers within 24 hours; the other one approves the next", async () => {
+test("one administrator approves or reinstates five drivers within 24 hours; the next takes another one's approval", async () => {
   const [boss, other] = await newTeam();
   const applicants = await Promise.all([1, 2, 3, 4, 5, 6].map(() => newDriver({ approved: false })));
   for (const applicant of applicants) {
@@ -159,7 +159,7 @@ test("one administrator approves or reinstates five drivers within 24 hours; the
   expect(await call(other.client, "admin_reinstate_driver", change)).toMatchObject({ ok: true });
 });
 
-longTest("one administrator does not shorten the wait after which a driver is paid for leaving a pickup", async () => {
+longTest("one administrator cannot shorten the wait after which a driver is paid for leaving a pickup", async () => {
   const { version } = await done<{ version: number }>(ada.client, "admin_list_settings").then(
     (all) =>
       (all as unknown as { items: { key: string; version: number }[] }).items.find(

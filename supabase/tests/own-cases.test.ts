@@ -1,6 +1,5 @@
-// Nobody decides in a case of their own: an administrator who is the delivery's sender, receiver or driver, or the
-// applicant, is refused by every call, and another one does it. What money was asked for is never deleted: its people
-// are erased.
+// Administrators cannot decide in a case of their own, as sender, receiver, driver or applicant: every call refuses,
+// and another administrator decides. A delivery whose payment was requested is never deleted: its people are redacted.
 import {
   admin,
   asAdmin,
@@ -69,9 +68,9 @@ async function refusedAll(person: Person, delivery: Delivery): Promise<void> {
   });
 }
 
-describe("an administrator decides nothing about a delivery", () => {
+describe("an administrator cannot decide", () => {
   // Reading: own-case
-  test("that they send or receive; the page says so, and another one may", async () => {
+  test("on a delivery that they send or receive; the page shows why, and another administrator may", async () => {
     const ada = await newAdmin();
     const mine = await newDelivery({ sender: ada, receiver });
     await done(receiver.client, "accept_transaction", of(mine));
@@ -86,7 +85,7 @@ describe("an administrator decides nothing about a delivery", () => {
   });
 
   // Reading: own-case
-  test("that they carry, carried once or would give to themselves", async () => {
+  test("on a delivery that they carry, have carried or would assign to themselves", async () => {
     const at = somewhere();
     const driver = await newDriver({ name: "Della Driver", online: true, at });
     await makeAdmin(driver);
@@ -104,7 +103,7 @@ describe("an administrator decides nothing about a delivery", () => {
   });
 
   // Reading: own-case
-  test("nor about their own application, suspension and zones", async () => {
+  test("on their own application, suspension and zones", async () => {
     const applicant = await newDriver({ approved: false });
     await handInPapers(applicant);
     await done(applicant.client, "submit_application", { p_form: APPLICATION });
@@ -137,7 +136,7 @@ describe("an administrator decides nothing about a delivery", () => {
 });
 
 // Reading: own-case
-test("nor do they agree with themselves on what their deliveries cost and pay", async () => {
+test("on both sides of a price agreement for their own deliveries", async () => {
   const ada = await newAdmin({ name: "Ada Admin" });
   for (const kind of ["sender", "driver"] as const) {
     const agreement = { p_body: { ...NOTHING, kind, senderId: ada.id, flat: 1 } };
@@ -149,7 +148,7 @@ test("nor do they agree with themselves on what their deliveries cost and pay", 
 });
 
 // Reading: own-case
-test("nor do they dismiss what differs at the routing provider about a delivery of their own", async () => {
+test("on a routing difference of their own delivery", async () => {
   const { driver, ...delivery } = await deliveryAt("assigned", { receiver });
   await makeAdmin(driver);
   const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
@@ -195,7 +194,7 @@ describe("deleting", () => {
   const sender = newCustomerOnce();
 
   // Reading: admin-ends
-  test("a delivered one erases its people and keeps its money on record", async () => {
+  test("a delivered one redacts its people and keeps the money's record", async () => {
     const sam = await sender();
     const corner = somewhere();
     const delivery = await deliveryAt("servicing", {
@@ -250,7 +249,7 @@ describe("deleting", () => {
     ]);
   });
 
-  test("a paid one that still waits cancels it first: the money is to be refunded, by record", async () => {
+  test("a paid one that waits cancels it first, and the refund is due", async () => {
     const delivery = await paidDelivery({ sender: await sender(), receiver });
     expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
       success: true,
@@ -263,7 +262,7 @@ describe("deleting", () => {
     });
   });
 
-  test("one that nobody was asked to pay for removes it", async () => {
+  test("one whose payment was never requested removes it", async () => {
     const delivery = await newDelivery({ sender: await sender(), receiver });
     expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
       success: true,
@@ -273,7 +272,7 @@ describe("deleting", () => {
   });
 });
 
-describe("money that came in for what does not happen", () => {
+describe("money paid for a delivery that does not happen", () => {
   const attentionKinds = async (delivery: Delivery): Promise<string[]> =>
     (
       await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
@@ -288,7 +287,7 @@ describe("money that came in for what does not happen", () => {
     "confirmed after its sender had cancelled",
     "confirmed after it had failed",
     "confirmed before an administrator cancelled",
-  ])("%s waits for a refund until it is recorded", async (how) => {
+  ])("%s is due back until its refund is recorded", async (how) => {
     const delivery = await newDelivery({ receiver });
     await done(receiver.client, "accept_transaction", of(delivery));
     await payment(delivery.id, "payment.pending");
@@ -306,7 +305,7 @@ describe("money that came in for what does not happen", () => {
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([[], false]);
   });
 
-  test("the provider's word that it went back is as good", async () => {
+  test("is also settled by the provider's refund event", async () => {
     const delivery = await newDelivery({ receiver });
     await done(receiver.client, "accept_transaction", of(delivery));
     await payment(delivery.id, "payment.pending");
@@ -317,7 +316,7 @@ describe("money that came in for what does not happen", () => {
   });
 });
 
-// One sender for a describe, made when it is first wanted.
+// One sender for a describe block, created on first use.
 function newCustomerOnce(): () => Promise<Person> {
   let one: Promise<Person> | undefined;
   return () => (one ??= newCustomer({ name: "Sam Sender" }));

@@ -1,4 +1,4 @@
-// What people get of their own data, and what is left of them when their account ends.
+// The export of a user's own data, and what remains after their account is deleted.
 import { errors } from "../../lib/contracts/error-codes";
 import {
   anonymous,
@@ -51,8 +51,8 @@ const waits = (reason: keyof typeof errors.ACCOUNT_IN_USE.reasons) => ({
 const signsIn = async ({ email }: Person): Promise<boolean> =>
   (await anonymous().auth.signInWithPassword({ email, password: PASSWORD })).error === null;
 
-describe("a copy", () => {
-  test("holds what somebody told us, their deliveries and what they were told; and nobody else's number or code", async () => {
+describe("an export", () => {
+  test("contains the user's own data, deliveries and notices, and no other person's number or code", async () => {
     const delivery = await deliveryAt("in_transit");
     const { sender, receiver, driver } = delivery;
     await done(service(), "insert_notification", {
@@ -83,56 +83,50 @@ describe("a copy", () => {
       for (const secret of [...others, code, code.replace("-", "")]) expect(file).not.toContain(secret);
   });
 
-  longTest(
-    "tells a driver nothing of a delivery that they were only offered, or gave back and another one carried",
-    async () => {
-      const { id, at, driver: dora } = await deliveryAt("broadcast");
-      const first = (await exported(dora)).deliveries;
-      expect(first).toEqual([]);
-      await done(dora.client, "accept_offer", { p_id: (await offered(dora)).id });
-      await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
-      const dan = await newDriver({ online: true, at });
-      await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
-      await dispatch(id);
-      await done(dan.client, "accept_offer", { p_id: (await offered(dan)).id });
-      const [gone] = (await exported(dora)).deliveries;
-      expect(gone?.status).toBeUndefined();
-      expect((gone?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
-      expect((await exported(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
-    },
-  );
+  longTest("omits deliveries that the driver was only offered, and what happened to those they gave back", async () => {
+    const { id, at, driver: dora } = await deliveryAt("broadcast");
+    const first = (await exported(dora)).deliveries;
+    expect(first).toEqual([]);
+    await done(dora.client, "accept_offer", { p_id: (await offered(dora)).id });
+    await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
+    const dan = await newDriver({ online: true, at });
+    await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
+    await dispatch(id);
+    await done(dan.client, "accept_offer", { p_id: (await offered(dan)).id });
+    const [gone] = (await exported(dora)).deliveries;
+    expect(gone?.status).toBeUndefined();
+    expect((gone?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
+    expect((await exported(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
+  });
 
-  longTest("of a receiver says nothing of what became of the sender's payment", async () => {
+  longTest("of a receiver omits the sender's payment", async () => {
     const { id, receiver } = await paidDelivery();
     await sql("select private.note_payment(t, 'payment_refused') from public.transactions t where t.id = $1", [id]);
     const [delivery] = (await exported(receiver)).deliveries;
     expect(delivery?.steps.filter(({ action }) => action.startsWith("payment_"))).toEqual([]);
   });
 
-  longTest(
-    "tells a driver how they work with us: what they signed, their hours, and where their pay goes",
-    async () => {
-      const dora = await newDriver({ name: "Dora Ledger", online: true });
-      await done(dora.client, "set_planned_hours", {
-        p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
-      });
-      await reauthenticated(dora);
-      await done(dora.client, "set_payout_account", {
-        p_account: { routing: "021000021", account: "000123456789", savings: false },
-      });
-      const { driver } = await exported(dora);
-      expect(driver).toMatchObject({
-        consents: [{ name: "Dora Ledger" }],
-        plannedHours: [{ weekday: 1, from: "09:00", to: "17:30" }],
-        payAccounts: [{ endsWith: "6789" }],
-        ratings: { count: 0 },
-      });
-      expect(driver?.statuses[0]).toMatchObject({ status: "online" });
-      for (const number of ["021000021", "123456789"]) expect(JSON.stringify(driver)).not.toContain(number);
-    },
-  );
+  longTest("contains a driver's consents, hours and payout accounts", async () => {
+    const dora = await newDriver({ name: "Dora Ledger", online: true });
+    await done(dora.client, "set_planned_hours", {
+      p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
+    });
+    await reauthenticated(dora);
+    await done(dora.client, "set_payout_account", {
+      p_account: { routing: "021000021", account: "000123456789", savings: false },
+    });
+    const { driver } = await exported(dora);
+    expect(driver).toMatchObject({
+      consents: [{ name: "Dora Ledger" }],
+      plannedHours: [{ weekday: 1, from: "09:00", to: "17:30" }],
+      payAccounts: [{ endsWith: "6789" }],
+      ratings: { count: 0 },
+    });
+    expect(driver?.statuses[0]).toMatchObject({ status: "online" });
+    for (const number of ["021000021", "123456789"]) expect(JSON.stringify(driver)).not.toContain(number);
+  });
 
-  test("is of the caller alone, and of nobody without a session", async () => {
+  test("contains only the caller's data, and needs a session", async () => {
     const [cora, carl] = await Promise.all([newCustomer({ name: "Cora Copy" }), newCustomer({ name: "Carl Copy" })]);
     await newDelivery({ sender: cora });
     expect((await exported(carl)).deliveries).toEqual([]);
@@ -140,19 +134,19 @@ describe("a copy", () => {
   });
 });
 
-describe("an account that ends", () => {
-  test("goes whole where nothing was ever sent or got, and nobody signs in to it any more", async () => {
+describe("deleting an account", () => {
+  test("without deliveries removes it completely, and ends sign-in", async () => {
     const cora = await newCustomer();
     expect(await end(cora)).toMatchObject({ ok: true });
     expect(await sql("select from auth.users where id = $1", [cora.id])).toEqual([]);
     expect(await sql("select from public.user_profiles where user_id = $1", [cora.id])).toEqual([]);
     expect(await call(cora.client, "get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
     expect(await signsIn(cora)).toBe(false);
-    // Asked again, by a phone that has not heard the answer.
+    // Repeated by a phone that lost the response.
     expect(await end(cora)).toMatchObject({ ok: true });
   });
 
-  test("with deliveries behind it leaves amounts, times and the other side, and nothing that names this one", async () => {
+  test("with deliveries keeps amounts, times and the other party, and nothing that names this one", async () => {
     const { id, sender, receiver } = await deliveryAt("delivered", {
       sender: await newCustomer({ name: "Selma Gone" }),
     });
@@ -191,14 +185,14 @@ describe("an account that ends", () => {
       ),
     ).toEqual([]);
     expect(await signsIn(sender)).toBe(false);
-    // Its number is free for whoever has it next.
+    // Its number is free for the next owner.
     const next = await newCustomer({ phone: sender.phone });
     expect(next.id).not.toBe(sender.id);
     expect((await exported(receiver)).deliveries).toMatchObject([{ sender: "Erased", receiver: receiver.name }]);
     expect(await sql("select from ledger.transfers where transaction_id = $1", [id])).not.toEqual([]);
   });
 
-  test("clears every table whose rows belong to the account, but for records without a name or an address", async () => {
+  test("deletes the account's rows from every table, except records without names or addresses", async () => {
     const tables = await sql<{ name: string }>(
       `select distinct t.name from pg_constraint c
          cross join lateral (select format('%s.%s', r.relnamespace::regnamespace, r.relname) as name from pg_class r where r.oid = c.conrelid) t
@@ -209,7 +203,7 @@ describe("an account that ends", () => {
         order by 1`,
     );
     expect(tables.map(({ name }) => name)).toEqual([
-      // Refused while they have one of these, or deleted by private.forget_papers; the others say who called or was
+      // Refused while such rows exist, or deleted by private.forget_papers; the others record who called or was
       // notified and when, without a number or an address, and are deleted by their age.
       "private.admins",
       "private.call_bridges",
@@ -223,7 +217,7 @@ describe("an account that ends", () => {
     ]);
   });
 
-  longTest("of a receiver leaves no door, and nobody in the address books of those who sent to them", async () => {
+  longTest("of a receiver removes their address, and them from senders' contacts", async () => {
     const { id, sender, receiver } = await deliveryAt("delivered", {
       receiver: await newCustomer({ name: "Rosa Gone" }),
       more: {
@@ -245,7 +239,7 @@ describe("an account that ends", () => {
     expect((await book()).items).toEqual([]);
     const [row] = await sql("select * from public.transactions where id = $1", [id]);
     expect(JSON.stringify(row)).not.toMatch(/Apt 4B|4711|bakery|Rosa/);
-    // The sender's own side stays.
+    // The sender's own address stays.
     expect(row).toMatchObject({ pickup_unit: "Floor 2", pickup_address: "1 Sender Avenue" });
     expect(
       await sql(
@@ -257,7 +251,7 @@ describe("an account that ends", () => {
     expect(JSON.stringify(await sql("select * from public.transactions where id = $1", [id]))).not.toContain("Floor 2");
   });
 
-  longTest.each([false, true])("takes along papers that nobody has decided on (with deliveries: %s)", async (sent) => {
+  longTest.each([false, true])("deletes documents awaiting a decision (with deliveries: %s)", async (sent) => {
     const cora = await newCustomer();
     if (sent) {
       const { id, sender } = await newDelivery({ sender: cora });
@@ -281,7 +275,7 @@ describe("an account that ends", () => {
     ]);
   });
 
-  longTest("takes along whose door it was, and what others' phones and books say of it", async () => {
+  longTest("deletes address details, and what others' phones and contacts store of them", async () => {
     const [sender, receiver, sam] = await Promise.all([
       newCustomer({ name: "Selma Gone" }),
       newCustomer({ name: "Gail Gone" }),
@@ -322,7 +316,7 @@ describe("an account that ends", () => {
       [sent.id, got.id, sam.id, receiver.id],
     );
     expect(left).toEqual([]);
-    // The other side's own door stays.
+    // The other party's own address stays.
     expect(await sql("select delivery_unit from public.transactions where id = $1", [sent.id])).toEqual([
       { delivery_unit: "Apt 4B" },
     ]);
@@ -331,7 +325,7 @@ describe("an account that ends", () => {
     ]);
   });
 
-  longTest("waits while a delivery goes on, and says so; nothing of it is touched", async () => {
+  longTest("is refused during a delivery, with the reason, and deletes nothing", async () => {
     const { sender, receiver } = await deliveryAt("in_transit");
     for (const person of [sender, receiver]) {
       expect(await end(person)).toMatchObject(waits("delivery"));
@@ -339,11 +333,11 @@ describe("an account that ends", () => {
     }
   });
 
-  test("waits while cash has not come back, and while money is to be refunded", async () => {
+  test("is refused while cash is out or a refund is due", async () => {
     const { id, sender, driver, receiver } = await deliveryAt("servicing");
     await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody was there" });
     expect(await end(sender)).toMatchObject(waits("cash"));
-    // What is open is the sender's: the receiver may go.
+    // The open refund is the sender's: the receiver may delete theirs.
     expect(await end(receiver)).toMatchObject({ ok: true });
     const paid = await newDelivery({});
     await done(paid.sender.client, "cancel_transaction", { p_transaction_id: paid.id });
@@ -351,7 +345,7 @@ describe("an account that ends", () => {
     expect(await end(paid.sender)).toMatchObject(waits("money"));
   });
 
-  longTest("is sent nothing while it ends: who asks at that moment waits, and finds nobody", async () => {
+  longTest("wins against a concurrent request to it, which waits and gets RECEIVER_NOT_FOUND", async () => {
     const { sender, receiver } = await deliveryAt("delivered");
     const sessionId = await reauthenticated(receiver);
     const ending = await owner.connect();
@@ -363,7 +357,7 @@ describe("an account that ends", () => {
         p_body: request(receiver, somewhere()),
         p_client_action_id: null,
       });
-      // Either it waits for the end of the account, or it has gone through.
+      // The request waits for the deletion, or has completed.
       const waits = async () =>
         (
           await sql(
@@ -382,11 +376,11 @@ describe("an account that ends", () => {
     ).toEqual([]);
   });
 
-  test("of a driver is for support to end", async () => {
+  test("of a driver takes support", async () => {
     expect(await end(await newDriver())).toMatchObject(waits("driver"));
   });
 
-  test("is ended by nobody but the server, which has asked for the password", async () => {
+  test("is open to the server only, which has verified the password", async () => {
     const [cora, mallory] = await Promise.all([newCustomer(), newCustomer()]);
     for (const client of [mallory.client, cora.client, anonymous()])
       await expect(call(client, "delete_account", { p_user_id: cora.id, p_session_id: cora.id })).rejects.toMatchObject(
@@ -395,27 +389,24 @@ describe("an account that ends", () => {
   });
 });
 
-describe("help", () => {
+describe("help requests", () => {
   const ask = (person: Person, p_order_no: string | null, p_words = "When is it refunded?") =>
     call(person.client, "ask_for_help", { p_order_no, p_words });
 
-  longTest(
-    "about a delivery of one's own stands on the board without an alarm; another question joins it",
-    async () => {
-      const { id, sender } = await newDelivery({});
-      const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
-      expect(await ask(sender, number)).toMatchObject({ ok: true });
-      expect(await ask(sender, number.toLowerCase(), "And the fee?")).toMatchObject({ ok: true });
-      const rows = await sql(
-        "select i.severity, i.kind, i.transaction_id, i.rounds, (select count(*)::int from private.incident_entries e where e.incident_id = i.id and e.kind = 'note') as notes from private.incidents i where i.person_id = $1",
-        [sender.id],
-      );
-      expect(rows).toEqual([{ severity: 3, kind: "other", transaction_id: id, rounds: 0, notes: 2 }]);
-      expect(await end(sender)).toMatchObject(waits("delivery"));
-    },
-  );
+  longTest("about one's own delivery open an incident without an alarm; another question joins it", async () => {
+    const { id, sender } = await newDelivery({});
+    const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
+    expect(await ask(sender, number)).toMatchObject({ ok: true });
+    expect(await ask(sender, number.toLowerCase(), "And the fee?")).toMatchObject({ ok: true });
+    const rows = await sql(
+      "select i.severity, i.kind, i.transaction_id, i.rounds, (select count(*)::int from private.incident_entries e where e.incident_id = i.id and e.kind = 'note') as notes from private.incidents i where i.person_id = $1",
+      [sender.id],
+    );
+    expect(rows).toEqual([{ severity: 3, kind: "other", transaction_id: id, rounds: 0, notes: 2 }]);
+    expect(await end(sender)).toMatchObject(waits("delivery"));
+  });
 
-  longTest("about somebody else's delivery is not there", async () => {
+  longTest("about another user's delivery get TRANSACTION_NOT_FOUND", async () => {
     const { id } = await newDelivery({});
     const mallory = await newCustomer();
     expect(await ask(mallory, `TXN-${id.slice(0, 8).toUpperCase()}`)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });

@@ -1,5 +1,5 @@
-// A part of a card's payment that goes back, and what is given back in the provider's dashboard: booked as it is, and
-// what administrators may refund is what is left.
+// Partial refunds of a card payment, including those made in the provider's dashboard: posted as they are, and
+// administrators may refund the rest.
 import { randomUUID } from "node:crypto";
 import {
   askedByCard,
@@ -62,7 +62,7 @@ const refund = async ({ id }: { id: string }) =>
   call((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 const asked = async (delivery: Asked) => (await atProvider(delivery)).payment?.refund ?? null;
 
-/** Brought to its receiver. */
+/** Delivered to its receiver. */
 async function delivered(delivery: Asked): Promise<Person> {
   const driver = await newDriver({ online: true, at: delivery.at });
   await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
@@ -73,8 +73,8 @@ async function delivered(delivery: Asked): Promise<Person> {
   return driver;
 }
 
-describe("money that somebody gives back in the provider's dashboard", () => {
-  test("is booked as it is, once, and the delivery goes on and says that a part went back", async () => {
+describe("a refund made in the provider's dashboard", () => {
+  test("is posted once, and the delivery continues and shows the partial refund", async () => {
     const delivery = await paidByCard(5, people());
     const part = there(2);
     for (let time = 0; time < 2; time++) await paid(delivery, part);
@@ -87,7 +87,7 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     expect(await judged(delivery)).toMatchObject({ partRefunded: 2, refundAmount: null });
   });
 
-  test("leaves the rest to be refunded, and no more", async () => {
+  test("leaves exactly the rest to be refunded", async () => {
     const delivery = await paidByCard(5, people());
     await paid(delivery, there(2));
     await cancelled(delivery);
@@ -110,7 +110,7 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     });
   });
 
-  test("by parts until nothing is left refunds what was cancelled, and ends what still looks for a driver", async () => {
+  test("of the whole sum in parts refunds a cancelled delivery, and ends one that is still searching", async () => {
     const over = await paidByCard(5, people());
     await cancelled(over);
     const [first, second] = [there(2), there(3)];
@@ -124,7 +124,7 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     expect(await needs(going)).toEqual([]);
   });
 
-  test("counts from when it is done; until then nothing is booked", async () => {
+  test("is posted when it succeeds, not before", async () => {
     const delivery = await paidByCard(5, people());
     const part = there(2, "pending");
     await paid(delivery, part);
@@ -133,14 +133,14 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     expect(await money(delivery)).toHaveLength(3);
   });
 
-  test("that failed before anybody looked was none", async () => {
+  test("that had failed before it was fetched is not posted", async () => {
     const delivery = await paidByCard(5, people());
     await paid(delivery, there(2, "failed"));
     expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
     expect(await sql("select from private.payment_refunds where payment_id = $1", [delivery.paymentId])).toEqual([]);
   });
 
-  test("heard of together with the payment itself: it was paid first", async () => {
+  test("reported together with the payment is posted after it", async () => {
     const delivery = await askedByCard(5, people());
     await paid(delivery, there(5));
     expect(await statusOf(delivery.id)).toBe("failed");
@@ -151,7 +151,7 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     ]);
   });
 
-  test("after the cash was handed over is out of our fee, and then out of our own", async () => {
+  test("after the handover is taken from our fee, and beyond it from our own account", async () => {
     const priced = await pricedSender({ flat: 5 }, { flat: 3 });
     const delivery = await paidByCard(null, { sender: priced, receiver });
     await delivered(delivery);
@@ -168,7 +168,7 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     expect(await needs(delivery)).toEqual([]);
   });
 
-  test("while ours is on its way takes what lies there for it, and ours, refused then, leaves nothing to be refunded", async () => {
+  test("while ours is pending uses its entry, and ours, refused then, leaves nothing to refund", async () => {
     const delivery = await paidByCard(5, people());
     await cancelled(delivery);
     await refund(delivery);
@@ -183,7 +183,7 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     expect(await statusOf(delivery.id)).toBe("refunded");
   });
 
-  test("of which ours got only the rest leaves that rest, to be asked for anew", async () => {
+  test("of which ours could return only the rest leaves that rest due again", async () => {
     const delivery = await paidByCard(5, people());
     await cancelled(delivery);
     await refund(delivery);
@@ -202,7 +202,7 @@ describe("money that somebody gives back in the provider's dashboard", () => {
 });
 
 describe("a refund that fails at the provider", () => {
-  test("after it was said to be done is asked for again, though the delivery is refunded", async () => {
+  test("after it was reported as done can be requested again for a refunded delivery", async () => {
     const delivery = await paidByCard(5, people());
     await cancelled(delivery);
     await refund(delivery);
@@ -226,7 +226,7 @@ describe("a refund that fails at the provider", () => {
     expect(await needs(delivery)).toEqual([]);
   });
 
-  test("of what was paid twice is asked for again while the delivery goes on", async () => {
+  test("for a double payment can be requested again while the delivery continues", async () => {
     const delivery = await askedByCard(5, people());
     await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
@@ -239,7 +239,7 @@ describe("a refund that fails at the provider", () => {
     expect((await money(delivery)).at(-1)).toBe("refunded 5 refund → provider");
   });
 
-  test("of what was paid twice, and a dispute held meanwhile, is owed when that is won", async () => {
+  test("for a double payment that is disputed is due again when the dispute is won", async () => {
     const delivery = await askedByCard(5, people());
     await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
@@ -253,7 +253,7 @@ describe("a refund that fails at the provider", () => {
     expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["payment_confirmed", []]);
   });
 
-  test("of what was paid twice, since a dispute has taken it, leaves what came by hand to be refunded, and no more", async () => {
+  test("for a double payment that a dispute took leaves only the manual payment refundable", async () => {
     const delivery = await askedByCard(5, people());
     await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
@@ -269,7 +269,7 @@ describe("a refund that fails at the provider", () => {
     ]);
   });
 
-  test("since a dispute had taken the money leaves nothing to be refunded", async () => {
+  test("because a dispute took the money leaves nothing to refund", async () => {
     const delivery = await paidByCard(5, people());
     await cancelled(delivery);
     await refund(delivery);
@@ -286,7 +286,7 @@ describe("a refund that fails at the provider", () => {
 });
 
 describe("a dispute", () => {
-  test("of what is left after a part went back takes that, and brings it back when it is won", async () => {
+  test("of the rest after a partial refund takes the rest, and returns it when won", async () => {
     const delivery = await paidByCard(5, people());
     const part = there(2);
     await paid(delivery, part);
@@ -299,7 +299,7 @@ describe("a dispute", () => {
     expect(await judged(delivery)).toMatchObject({ refundAmount: 3 });
   });
 
-  test("of more than we keep is owed, and of less leaves the rest", async () => {
+  test("of more than we hold is owed, and of less leaves the rest", async () => {
     const more = await paidByCard(5, people());
     await paid(more, there(2));
     await says(more, { status: "paid", dispute: "lost", disputed: 5 });
@@ -330,7 +330,7 @@ describe("a dispute", () => {
     expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
   });
 
-  test("that is won after somebody paid by hand goes back to its holder", async () => {
+  test("that is won after a manual payment is refunded to the card", async () => {
     const delivery = await paidByCard(5, people());
     const driver = await newDriver({ online: true, at: delivery.at });
     await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
@@ -348,7 +348,7 @@ describe("a dispute", () => {
   });
 });
 
-test("a payment that the provider does not take needs somebody, until it is confirmed by hand", async () => {
+test("a payment that the provider refuses is an attention item until it is confirmed manually", async () => {
   const delivery = await owing(0.3, people());
   const { payment } = await toAsk(delivery);
   await done(service(), "refuse_payment", { p_payment_id: payment?.paymentId, p_code: "amount_too_small" });

@@ -1,4 +1,4 @@
-// A new password: the auth server takes one from each session that began with a code, and from each session of an
+// New passwords: the auth server accepts one from any session that began with a code, and from any session of an
 // account without a password. The database refuses those that our server has not allowed.
 import {
   anonymous,
@@ -18,7 +18,7 @@ const signsIn = async (by: { email: string } | { phone: string }, password: stri
   (await anonymous().auth.signInWithPassword({ ...by, password })).data.session !== null;
 const allow = async (id: string, client: Client) =>
   call(service(), "allow_password_change", { p_user_id: id, p_session_id: await sessionOf(client) });
-/** An account that began with a code to its number, and has no password. */
+/** An account created with a code to its number, without a password. */
 const withoutPassword = async (): Promise<{ id: string; phone: string; client: Client }> => {
   const [phone, client] = [uniquePhone(), anonymous()];
   await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil" } } });
@@ -28,13 +28,13 @@ const withoutPassword = async (): Promise<{ id: string; phone: string; client: C
 
 describe("a password that our server has not allowed", () => {
   // Reading: password-changes
-  test("is refused for an account without one, whose session a thief may have", async () => {
+  test("is refused for an account without one, whose session may be stolen", async () => {
     const phil = await withoutPassword();
     expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
     expect(await signsIn({ phone: phil.phone }, STOLEN)).toBe(false);
   });
 
-  test("is refused whoever writes it, and an empty one is not", async () => {
+  test("is refused for every writer, and an empty one is not", async () => {
     const rita = await newCustomer();
     const write = (password: string) =>
       sql("update auth.users set encrypted_password = $2 where id = $1", [rita.id, password]);
@@ -65,7 +65,7 @@ test("a password that our server has allowed is set once", async () => {
   expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
 });
 
-test("people may not allow a password, nor mark a session", async () => {
+test("users may neither allow a password nor mark a session", async () => {
   const rita = await newCustomer();
   const own = { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) };
   for (const name of ["allow_password_change", "check_recovery_session", "note_code_session"])
@@ -73,13 +73,13 @@ test("people may not allow a password, nor mark a session", async () => {
 });
 
 // Reading: password-changes
-test("a session that sets a forgotten password is not in a browser", async () => {
+test("a session for a forgotten password cannot be one of a browser", async () => {
   const rita = await newCustomer();
   const session = async (name: string) =>
     call(service(), name, { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) });
   expect(await session("check_recovery_session")).toMatchObject({ ok: true });
   expect(await session("note_code_session")).toMatchObject({ ok: true });
   expect(await session("check_recovery_session")).toMatchObject({ code: "OTP_INVALID" });
-  // The mark proves nothing.
+  // The mark does not count as verification.
   expect(await call(rita.client, "check_reauthentication")).toMatchObject({ code: "REAUTHENTICATION_REQUIRED" });
 });

@@ -1,5 +1,5 @@
-// Each night the provider's own list is held against the money book: what is missing here or there, or is another
-// amount, is a difference until both sides agree. Nobody edits one.
+// Nightly reconciliation of the provider's list with the ledger: anything missing on one side, or with another amount,
+// is a difference until both agree. Differences cannot be edited.
 import { randomUUID } from "node:crypto";
 import { paidByCard, jobsAtProvider, says, saysOfRefund, atProvider, type Asked } from "./support/card";
 import { compare, compareAtRest, differencesOf, listed } from "./support/comparison";
@@ -34,7 +34,7 @@ const whatOf = async ({ id }: { id: string }) =>
 type Needs = { counts: Record<string, number>; items: { kind: string; id: string; amount: number | null }[] };
 const needs = async (id: string) =>
   (await done<Needs>(operator.client, "admin_attention_items")).items.filter((item) => item.id === id);
-/** What the whole list would have of it: of each kind administrators get the first twenty alone. */
+/** From the whole list: administrators see only the first twenty of each kind. */
 const needsOf = ({ id }: Asked) =>
   sql<{ kind: string; amount: number }>(
     `select n.kind, private.needed_amount(n.kind, t)::float8 as amount
@@ -49,7 +49,7 @@ const refundOf = async (delivery: Asked) => {
 };
 
 describe("the two sides", () => {
-  test("agree where each has what the other has", async () => {
+  test("agree where the entries match", async () => {
     const delivery = await paidByCard(5, people());
     await listed(delivery, "payment", 5);
     await cancelled(delivery);
@@ -86,7 +86,7 @@ describe("the two sides", () => {
     expect((await whatOf(delivery)).filter((what) => what === "payment_differs")).toHaveLength(1);
   });
 
-  test("agree on what failed and came back, and on a dispute that was won, whatever was seen between", async () => {
+  test("agree on a failed and returned refund, and on a won dispute, regardless of what was seen in between", async () => {
     const delivery = await paidByCard(5, people());
     await listed(delivery, "payment", 5);
     for (const amount of [-5, 5]) await listed(delivery, "refund", amount);
@@ -99,7 +99,7 @@ describe("the two sides", () => {
     expect(await differencesOf(delivery)).toEqual([]);
   });
 
-  test("agree on a refund that is on its way: the list has it, and we book it when it is done", async () => {
+  test("agree on a pending refund: the list has it, and it is posted when it succeeds", async () => {
     const delivery = await paidByCard(5, people());
     await listed(delivery, "payment", 5);
     await cancelled(delivery);
@@ -110,7 +110,7 @@ describe("the two sides", () => {
     expect(await differencesOf(delivery)).toEqual([]);
   });
 
-  test("do not differ by what has just moved", async () => {
+  test("ignore very recent movements", async () => {
     const delivery = await paidByCard(5, people());
     await compare();
     expect(await differencesOf(delivery)).toEqual([]);
@@ -124,7 +124,7 @@ describe("the two sides", () => {
     expect(await differ(other)).toEqual([["refund", "missing_here", null, -1]]);
   });
 
-  test("differ by what a payment by hand is none of", async () => {
+  test("ignore manual payments", async () => {
     const delivery = await paidByCard(5, people());
     await listed(delivery, "payment", 5);
     await says(delivery, { status: "paid", dispute: "lost", disputed: 5 });
@@ -135,7 +135,7 @@ describe("the two sides", () => {
 });
 
 describe("a difference", () => {
-  test("is shown to administrators, on the delivery's record, and has the payment looked at again", async () => {
+  test("is shown to administrators, is on the delivery's record, and has the payment fetched again", async () => {
     const delivery = await paidByCard(5, people());
     await listed(delivery, "payment", 5);
     await listed(delivery, "refund", -2);
@@ -147,7 +147,7 @@ describe("a difference", () => {
     );
   });
 
-  test("is settled by itself as soon as the book has what it lacked, and stays on record", async () => {
+  test("is settled automatically once the missing entry is posted, and stays on record", async () => {
     const delivery = await paidByCard(5, people());
     await listed(delivery, "payment", 5);
     await listed(delivery, "refund", -2);
@@ -163,7 +163,7 @@ describe("a difference", () => {
     expect(await differ(delivery)).toEqual([]);
   });
 
-  test("is settled by the night in which the list has what it lacked", async () => {
+  test("is settled by the next comparison in which the list has what was missing", async () => {
     const delivery = await paidByCard(5, people());
     await compareAtRest(delivery);
     await listed(delivery, "payment", 5);
@@ -171,7 +171,7 @@ describe("a difference", () => {
     expect(await differ(delivery)).toEqual([]);
   });
 
-  test("of a transfer is found by the transfer's id, which its entry names", async () => {
+  test("of a transfer is found by the transfer's id in its entry", async () => {
     const about = `tr_${randomUUID()}`;
     await sql(
       `select ledger.post('pay_sent', $1::text, ledger.account('money', 'operator', null), ledger.account('money', 'provider', null), 20, null, null, null, null,
@@ -185,7 +185,7 @@ describe("a difference", () => {
     expect(await differencesOf(about)).toMatchObject([{ open: false }]);
   });
 
-  test("of money that belongs to nothing we know of is shown, too", async () => {
+  test("of money without a known payment is shown, too", async () => {
     const about = `pi_${randomUUID()}`;
     await listed(about, "payment", 7);
     await compare();
@@ -197,8 +197,8 @@ describe("a difference", () => {
   });
 });
 
-describe("a comparison", () => {
-  test("keeps each movement once, and nobody changes one", async () => {
+describe("a comparison run", () => {
+  test("stores each movement once and immutably", async () => {
     const delivery = await paidByCard(5, people());
     const id = await listed(delivery, "payment", 5);
     await listed(delivery, "payment", 6, { id });
@@ -208,7 +208,7 @@ describe("a comparison", () => {
     await expect(sql("delete from private.provider_movements where id = $1", [id])).rejects.toThrow();
   });
 
-  test("that dies, or finds the provider away, is done again from where the last one that ended began", async () => {
+  test("that crashes, or finds the provider unavailable, is repeated from where the last completed one began", async () => {
     const ended = await one<{ at: Date }>(
       "select began_at as at from private.payment_comparisons where ended_at is not null order by began_at desc limit 1",
     );
@@ -229,7 +229,7 @@ describe("a comparison", () => {
     expect(new Date((await health()).comparedAt).getTime()).toBeGreaterThan(ended.at.getTime());
   });
 
-  test("compares by pages, all there is", async () => {
+  test("compares everything, by pages", async () => {
     const abouts = Array.from({ length: 450 }, () => `pi_${randomUUID()}`);
     const at = new Date(Date.now() - 3_600_000).toISOString();
     const list = abouts.map((about) => ({ id: `txn_${about}`, kind: "payment", about, amount: 1, fee: 0, at }));
@@ -246,7 +246,7 @@ describe("a comparison", () => {
     expect((await compare()).settled).toBeGreaterThanOrEqual(450);
   });
 
-  test("is a machine's to make", async () => {
+  test("is open to the service role only", async () => {
     await expect(call(operator.client, "begin_comparison")).rejects.toThrow(/permission denied/);
     await expect(call(sender.client, "keep_movements", { p_movements: [] })).rejects.toThrow(/permission denied/);
   });

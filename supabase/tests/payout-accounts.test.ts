@@ -1,4 +1,4 @@
-// Where drivers' pay goes: who reads how much of it, what a change does, and how each part of a period leaves.
+// Drivers' payout accounts: who reads how much of them, the effect of a change, and how each part of a period is paid.
 import { deliveryAt, type Worked } from "./support/deliveries";
 import { verified } from "./support/hubs";
 import { pricedSender } from "./support/prices";
@@ -45,7 +45,7 @@ const bankOf = async (driver: Person, account: object | null = BANK) => {
   await reauthenticated(driver);
   return call<PayoutAccounts>(driver.client, "set_payout_account", { p_account: account });
 };
-/** Requested by one administrator; Otto approves what Olga requests. */
+/** Requested by one administrator; Otto approves Olga's requests. */
 const atProvider = async (driver: Person, account: string | null, admin = olga): Promise<Answer<PayoutAccounts>> => {
   const answer = await call<PayoutAccounts & { approvalId?: string }>(admin.client, "admin_set_provider_account", {
     p_user_id: driver.id,
@@ -87,7 +87,7 @@ const bookOf = (payout: Payout, driver: Person) =>
     [`${payout.id}:${driver.id}`],
   ).then((rows) => rows.map(({ entry }) => entry));
 
-test("people read how an account ends, and nobody its numbers; a new one waits three days and its driver is told", async () => {
+test("shows the last digits only; a new account waits three days and its driver is notified", async () => {
   const driver = await newDriver();
   expect((await bankOf(driver)).data).toMatchObject({ bank: { last4: "6789" }, provider: null });
   const seen = [
@@ -102,14 +102,14 @@ test("people read how an account ends, and nobody its numbers; a new one waits t
   }
   expect(await told(driver)).toEqual(["6789"]);
 
-  // The same again is no change, and is told to nobody.
+  // Saving the same account again is no change, and notifies no one.
   expect((await bankOf(driver)).data?.bank).toEqual(seen[0]?.bank);
   expect(await told(driver)).toEqual(["6789"]);
   expect((await bankOf(driver, { ...BANK, account: "5550001111" })).data?.bank).toMatchObject({ last4: "1111" });
   expect((await bankOf(driver, null)).data).toEqual({ bank: null, provider: null });
   expect((await bankOf(driver, null)).ok).toBe(true);
   expect(await told(driver)).toEqual(["6789", "1111", null]);
-  // Of what was before nothing but its end is kept.
+  // Only the old account's last digits are kept.
   expect(
     await sql("select routing, account, last4 from private.payout_accounts where driver_id = $1 order by said_at", [
       driver.id,
@@ -117,14 +117,14 @@ test("people read how an account ends, and nobody its numbers; a new one waits t
   ).toEqual(["6789", "1111"].map((last4) => ({ routing: null, account: null, last4 })));
 });
 
-test("an account that no bank has is refused, and so is whoever is no driver", async () => {
+test("refuses an invalid account, and users who are not drivers", async () => {
   const driver = await newDriver();
   for (const routing of ["021000022", "000000000", "12345678", "02100002a"])
     expect(await bankOf(driver, { ...BANK, routing })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
   expect(await bankOf(sender)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
 });
 
-test("an account at the provider is an administrator's to say, on record, and never their own", async () => {
+test("a provider account is set by administrators, on record, and never for themselves", async () => {
   const driver = await newDriver();
   expect(await atProvider(driver, "acct_1driver2345", driver)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   for (let time = 0; time < 2; time++)
@@ -143,7 +143,7 @@ test("an account at the provider is an administrator's to say, on record, and ne
   expect(await atProvider(both, "acct_1admin99", both)).toMatchObject({ ok: false, code: "OWN_CASE" });
 });
 
-test("a file for the bank is made of those whose account is known and not on hold; the others stay owed", async () => {
+test("the bank file contains drivers with a known account that is not on hold; the others stay owed", async () => {
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   await bankOf(dora);
   const preview = await done<PayoutPreview>(olga.client, "admin_preview_payout", { p_upto: later() });
@@ -166,7 +166,7 @@ test("a file for the bank is made of those whose account is known and not on hol
     ),
   ).toEqual([{ amount: "5.25" }]);
 
-  // A change right before the file goes out is held again: nothing goes to the new account.
+  // A change right before the export is on hold: nothing is paid to the new account.
   await bankOf(dora, { ...BANK, account: "99990000" });
   expect(await credits(payout)).toMatchObject({ ok: false });
   await held(dora);
@@ -194,7 +194,7 @@ test("a file for the bank is made of those whose account is known and not on hol
   expect(await bookOf(payout, dan)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
 });
 
-test("leaves a driver out of the bank file whose name has no plain letters, and names them", async () => {
+test("leaves drivers without a Latin name out of the bank file, and names them", async () => {
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   await Promise.all([dora, dan].map((driver) => bankOf(driver)));
   await Promise.all([held(dora), held(dan)]);
@@ -213,7 +213,7 @@ test("leaves a driver out of the bank file whose name has no plain letters, and 
   ).toEqual([{ amount: "5.25" }]);
 });
 
-test("a transfer is asked for once; refused it may be tried anew under another id, made it is booked once", async () => {
+test("a transfer is requested once, repeated under another id if refused, and posted once if made", async () => {
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   const payout = await closed(dora, dan);
   expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
@@ -229,7 +229,7 @@ test("a transfer is asked for once; refused it may be tried anew under another i
   expect(transfer).toMatchObject({ accountId: "acct_1dora", amount: 5.25 });
   expect(await toTransfer(payout, dan)).toEqual({ transfer: null });
 
-  // Until the provider has said something nobody may send it otherwise, and a repeat goes to the same account.
+  // Until the provider answers it cannot be paid in another way, and a repetition goes to the same account.
   for (const drivers of [null, [dora]])
     expect(await paid(payout, drivers)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await bankOf(dora);
@@ -252,10 +252,10 @@ test("a transfer is asked for once; refused it may be tried anew under another i
   expect(second).toMatchObject({ accountId: "acct_2dora" });
   expect(second?.transferId).not.toBe(transfer?.transferId);
   for (let time = 0; time < 2; time++) await says(second, { providerId: `tr_${payout.id}` });
-  // What was heard of the first one late changes nothing.
+  // A late response about the first one changes nothing.
   await says(transfer, { providerId: `tr_late_${payout.id}` });
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
-  // By this the provider's own list names it, and is held against the book each night.
+  // The provider's list refers to it, which the nightly comparison uses.
   expect(
     await sql("select about, kind, ours::float, differs from private.compared_payments(array[$1]::text[])", [
       `tr_${payout.id}`,
@@ -266,7 +266,7 @@ test("a transfer is asked for once; refused it may be tried anew under another i
   expect((await paid(payout)).data?.paidAt).not.toBeNull();
 });
 
-test("an account on hold gets no transfer, and what is refused to whoever closed it changes nothing", async () => {
+test("an account on hold gets no transfer, and the period's closer cannot send one", async () => {
   const { driver } = await worked();
   await atProvider(driver, "acct_1held");
   const payout = await closed(driver);
@@ -277,7 +277,7 @@ test("an account on hold gets no transfer, and what is refused to whoever closed
   expect((await transferred(payout)).ok).toBe(true);
 });
 
-test("who has no part in it sees and sends nothing", async () => {
+test("hides payouts from other users, and refuses to pay them", async () => {
   const { driver } = await worked();
   const payout = await closed(driver);
   const other = await newDriver();

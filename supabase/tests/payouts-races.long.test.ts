@@ -1,4 +1,4 @@
-// Pay that is closed and sent while prices, deliveries and accounts change: each cent is closed once and leaves once.
+// Closing and sending pay while prices, deliveries and accounts change: each cent is closed once and paid once.
 import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
 import { verified } from "./support/hubs";
 import { NOTHING, pricedSender } from "./support/prices";
@@ -27,7 +27,7 @@ const closing = (drivers: Person[]) =>
     p_upto: new Date(Date.now() + 60_000).toISOString(),
     p_driver_ids: drivers.map(({ id }) => id),
   });
-/** What a driver has earned, what of it is in closed periods, and in how many. */
+/** A driver's total earnings, the part in closed periods, and their number. */
 const payOf = ({ id }: Person) =>
   one<{ earned: number; closed: number; items: number }>(
     `select (select coalesce(sum(x.amount), 0)::float from ledger.transfers x join ledger.accounts a on a.id = x.to_account
@@ -37,7 +37,7 @@ const payOf = ({ id }: Person) =>
     [id],
   );
 
-test("a period that is closed while prices change and deliveries end holds each driver's pay once", async () => {
+test("closing a period while prices change and deliveries end includes each driver's pay once", async () => {
   for (let n = 0; n < rounds; n++) {
     const sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
     const pricer = await newAdmin({ name: "Petra Prices" });
@@ -56,7 +56,7 @@ test("a period that is closed while prices change and deliveries end holds each 
     ]);
     expect(codes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
     await closing(drivers)();
-    // What was agreed when the delivery was made, whatever prices say by now.
+    // The price agreed at the request, whatever prices are now.
     for (const driver of drivers) expect(await payOf(driver)).toEqual({ earned: 5.25, closed: 5.25, items: 1 });
     const { open } = await one<{ open: number }>(
       `select count(*)::int as open from private.open_pay(clock_timestamp() + interval '1 minute') where driver_id = any ($1)`,
@@ -70,7 +70,7 @@ test("a period that is closed while prices change and deliveries end holds each 
   }
 });
 
-test("pay that is sent while its driver changes the account leaves once, and never to the new account", async () => {
+test("pay sent while its driver changes the account is paid once, and never to the new account", async () => {
   const BANK = { routing: "021000021", account: "000123456789", savings: false };
   type Credits = { credits: { account: string }[] };
   for (let n = 0; n < rounds; n++) {

@@ -1,6 +1,6 @@
-// Payouts among a year's entries: what a page, a preview and a closing read grows with the drivers and with what is
-// open, not with history.
-// Pages are counted without the data of other files.
+// Payouts with a year's entries: the cost of a page, a preview and a closing grows with the drivers and open entries,
+// not with history.
+// Counts pages in a database of its own.
 import { endStack } from "../../e2e/fixtures/own-stack";
 import type pg from "pg";
 import { holderOf, type Asking } from "../../e2e/fixtures/door";
@@ -11,11 +11,11 @@ import { newAdmin, newDriver } from "./support/world";
 const ENTRIES = Number(process.env.LEDGER_ENTRIES ?? 30_000);
 const LARGE = ENTRIES > 100_000;
 const DRIVERS = LARGE ? 1000 : 20;
-// Pages that a call may read for each driver's part that it answers, and in all. A driver's entries of one period lie
-// on as many pages.
+// The pages that a call may read for each driver's part in its answer, and in total. A driver's entries of one period
+// are on as many pages.
 const PAGES_A_PART = { admin_list_payouts: 50, admin_preview_payout: 60, admin_close_payout: 100 };
 const PAGES_A_CALL = 1000;
-// The database ends a request's statement after 8 s.
+// The database cancels a request's statement after 8 s.
 const MOST_MS = 6000;
 
 jest.setTimeout(900_000);
@@ -39,7 +39,7 @@ afterAll(endStack, 60_000);
 
 const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString();
 
-test.each(["infinity", lastWeek()])("open pay before %s is what the entries come to", async (upto) => {
+test.each(["infinity", lastWeek()])("open pay before %s equals the sum of the entries", async (upto) => {
   const { rows } = await client.query(
     `select coalesce(o.driver_id, e.owner) as driver, o.amount as answered, e.amount as booked
        from private.open_pay($1) o full join (
@@ -53,7 +53,7 @@ test.each(["infinity", lastWeek()])("open pay before %s is what the entries come
   expect(rows).toEqual([]);
 });
 
-test.each(["infinity", lastWeek()])("open pay before %s reads balances and what was booked since", async (upto) => {
+test.each(["infinity", lastWeek()])("open pay before %s reads balances and later entries only", async (upto) => {
   const { pages } = await costOf(client, "select * from private.open_pay($1)", [upto]);
   expect(pages).toBeLessThan(100 + DRIVERS * 10);
 });

@@ -1,4 +1,4 @@
-// What drivers have earned: open, closed by an administrator, sent, and their own statement of it.
+// Drivers' earnings: open, closed by an administrator, paid, and their own statement.
 import { deliveryAt, type Worked } from "./support/deliveries";
 import { verified } from "./support/hubs";
 import { pricedSender } from "./support/prices";
@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(await verified()).toMatchObject({ ok: true });
 });
 
-/** A delivery that was handed over; the same driver's next one is in the same place. */
+/** A completed delivery; the same driver's next one is at the same place. */
 const worked = (before?: Worked) =>
   deliveryAt("delivered", { sender, receiver, ...(before ? { driver: before.driver, at: before.at } : {}) });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
@@ -49,7 +49,7 @@ const entries = (payout: Pick<Payout, "id">) =>
     [payout.id],
   ).then((rows) => rows.map(({ entry }) => entry));
 
-test("a driver's pay is open, then closed, then paid, each once, and their statement says so", async () => {
+test("a driver's pay is open, then closed, then paid, once each, as their statement shows", async () => {
   const [olga, otto] = await Promise.all([newAdmin({ team: "payouts" }), newAdmin({ team: "payouts" })]);
   const first = await worked();
   const { driver } = first;
@@ -82,10 +82,10 @@ test("a driver's pay is open, then closed, then paid, each once, and their state
 });
 
 // Reading: business-day
-test("the days of stats and earnings are those of the business time zone", async () => {
+test("the days of stats and earnings follow the business time zone", async () => {
   const { driver } = await worked();
   await seeingAlone(driver, async (query) => {
-    // At any moment it is another date in one of these two than in UTC.
+    // At any time the date in one of these two differs from UTC's.
     const [other] = await query<{ zone: string; day: string; monday: string }>(
       `select z as zone, (now() at time zone z)::date::text as day, date_trunc('week', now() at time zone z)::date::text as monday
          from unnest(array['Etc/GMT+12', 'Etc/GMT-14']) z
@@ -124,7 +124,7 @@ longTest("a period paid more than a week ago is listed with its total and read w
   });
 });
 
-test("what was booked after the moment waits for the next period", async () => {
+test("entries after the cut-off wait for the next period", async () => {
   const olga = await newAdmin();
   const first = await worked();
   const { driver } = first;
@@ -135,7 +135,7 @@ test("what was booked after the moment waits for the next period", async () => {
   expect(await close(olga, [driver])).toMatchObject({ data: { total: 5.25 } });
 });
 
-test("many who close at once close it once; the only administrator of a team pays it, too", async () => {
+test("concurrent closings close a period once, and a team's only administrator can pay it", async () => {
   const olga = await newAdmin();
   const { driver } = await worked();
   const all = await Promise.all(Array.from({ length: 6 }, () => close(olga, [driver])));
@@ -146,7 +146,7 @@ test("many who close at once close it once; the only administrator of a team pay
   expect(await entries(payout?.data as Payout)).toHaveLength(2);
 });
 
-test("is nobody else's to see or to close", async () => {
+test("hides earnings and closing from other users", async () => {
   const other = await newDriver();
   for (const [fn, args] of [
     ["admin_list_payouts", {}],
@@ -158,7 +158,7 @@ test("is nobody else's to see or to close", async () => {
   expect(await earnings(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
 });
 
-test("the second administrator reads what is unusual: pay above the fee, price versions, new accounts, related people", async () => {
+test("the second administrator sees what is unusual: pay above the fee, price versions, new accounts, related people", async () => {
   const team = `unusual ${Date.now()}`;
   const address = "1 Same Street";
   const [olga, otto] = await Promise.all([newAdmin({ team }), newAdmin({ name: "Otto Admin", team, address })]);

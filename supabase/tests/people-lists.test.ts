@@ -1,4 +1,4 @@
-// The console's lists of drivers and of people in each of their orders.
+// The console's lists of drivers and of people, in each sort order.
 import { driverSorts } from "../../lib/contracts/admin-drivers";
 import { personSorts } from "../../lib/contracts/admin-people";
 import { admin, deliveryAt, newDelivery } from "./support/deliveries";
@@ -29,7 +29,7 @@ async function all<Item>(fn: string, args: Record<string, unknown>): Promise<Ite
 const turned = <T>(items: readonly T[]): T[] => [...items].reverse();
 
 longTest(
-  "each order of drivers pages without a gap from either end, and who has no rating or document comes last",
+  "each order of drivers pages without a gap in both directions, with missing ratings and documents last",
   async () => {
     const word = `Zita${Date.now()}`;
     const names = [`${word} Émile`, `${word} Adam | Co`, `${word} Zoe`, `${word} Dan`, `${word} Ben`];
@@ -78,7 +78,7 @@ longTest(
           expect(rows.map((row) => row.deliveries)).toEqual(up ? [0, 0, 7, 7, 500] : [500, 7, 7, 0, 0]);
           break;
         default:
-          // The first last day counts.
+          // Sorted by the earliest expiry.
           expect(rows.map(({ expiresOn }) => expiresOn)).toEqual([
             ...(up ? ["2029-01-01", "2030-01-01"] : ["2030-01-01", "2029-01-01"]),
             null,
@@ -101,7 +101,7 @@ longTest(
 );
 
 longTest(
-  "a driver's row says what they do, hold and may hold, and the lists of who is at work and who holds cash have them",
+  "a driver's row shows task, held cash and ceiling, and the lists of drivers on duty and with cash include it",
   async () => {
     const carried = await deliveryAt("in_transit", { amount: 80 });
     const { name, id: driverId } = carried.driver;
@@ -122,7 +122,7 @@ longTest(
   },
 );
 
-longTest("where a page ended is of no use in another order", async () => {
+longTest("refuses a cursor from another order", async () => {
   const word = `Yuri${Date.now()}`;
   for (let n = 0; n < 2; n++) {
     await newDriver({ name: `${word} ${n}` });
@@ -139,7 +139,7 @@ longTest("where a page ended is of no use in another order", async () => {
   }
 });
 
-// The query of a function as it is planned for one order, with nothing narrowed.
+// The function's query, planned for one order without filters.
 async function query(fn: string, at: string): Promise<string> {
   const { source } = await one<{ source: string }>("select prosrc as source from pg_proc where proname = $1", [fn]);
   const [, text = ""] =
@@ -155,7 +155,7 @@ async function query(fn: string, at: string): Promise<string> {
     .replace(/\bv_(working|needed)\b/g, "null::uuid[]");
 }
 
-longTest("each order reads along an index that ends as the list is sorted", async () => {
+longTest("each order reads from an index in sorted order", async () => {
   const keys: Record<string, string> = {
     joined: "'2026-01-01T00:00:00Z'",
     name: "' dora'",
@@ -203,7 +203,7 @@ longTest("each order reads along an index that ends as the list is sorted", asyn
   }
 });
 
-longTest("people are sorted, found by what is asked of them, and are no drivers", async () => {
+longTest("people are sorted and filtered, and exclude drivers", async () => {
   const word = `Xaver${Date.now()}`;
   const [ben, ana, cleo] = [
     await newCustomer({ name: `${word} Ben` }),
@@ -244,7 +244,7 @@ longTest("people are sorted, found by what is asked of them, and are no drivers"
   ]);
 });
 
-test("one person is shown with their sums and deliveries, and that is on record; nobody looks at themselves", async () => {
+test("an administrator reads one person's sums and deliveries on record, and not their own", async () => {
   const [ada, sam, rita] = [await newAdmin({ name: "Ada Looks" }), await newCustomer(), await newCustomer()];
   const sent = await newDelivery({ sender: sam, receiver: rita, amount: 60 });
   const got = await newDelivery({ sender: rita, receiver: sam, amount: 90 });
@@ -268,7 +268,7 @@ test("one person is shown with their sums and deliveries, and that is on record;
     { action: "look_person", subject_id: sam.id },
   ]);
   expect(await look(ada, ada.id)).toMatchObject({ code: "OWN_CASE" });
-  // Whoever has a part in a delivery is not told that it is being checked.
+  // A party to a delivery does not read that it is under review.
   await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [sent.id]);
   await sql("insert into private.admins (user_id) values ($1)", [rita.id]);
   expect(await look(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
@@ -283,7 +283,7 @@ test("one person is shown with their sums and deliveries, and that is on record;
     expect(await look(who, id)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a file of drivers or of people is on record, without the words searched for", async () => {
+test("an export of drivers or people is recorded without the search words", async () => {
   const ada = await newAdmin({ name: "Ada Files" });
   const [dora, cora] = [await newDriver(), await newCustomer()];
   const exported = async (fn: string, args: Record<string, unknown>): Promise<number> =>
@@ -303,7 +303,7 @@ test("a file of drivers or of people is on record, without the words searched fo
     expect(await call(cora.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
 });
 
-longTest("what the desk writes to a driver is a notice to them, on record without the words", async () => {
+longTest("a message to a driver is a notice, recorded without its text", async () => {
   const ada = await newAdmin({ name: "Ada Writes" });
   const [dora, cora] = [await newDriver(), await newCustomer()];
   const write = (p_user_id: string) =>

@@ -16,7 +16,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { handsIn, looks, ruledCustomer } from "./support/money";
 
 describe("the session", () => {
-  test("shows a driver who they are and where their approval stands", async () => {
+  test("shows a driver's identity and approval status", async () => {
     const dora = await newDriver({ approved: false });
     expect(await done(dora.client, "current_session")).toEqual({
       userId: dora.id,
@@ -45,7 +45,7 @@ describe("the session", () => {
     });
   });
 
-  test("is nobody's for a stranger, and for a phone that has signed out although its token is still good", async () => {
+  test("is null without a token, and for a phone that has signed out although its token has not expired", async () => {
     expect(await call(anonymous(), "current_session")).toEqual({ ok: true, data: null });
     const cora = await newCustomer();
     const { data } = await cora.client.auth.getSession();
@@ -60,14 +60,14 @@ describe("the session", () => {
     expect(await actingAs(cora, (query) => query("select * from public.user_profiles"))).toEqual([]);
   });
 
-  test("of one phone ends without the other's", async () => {
+  test("of one phone ends without affecting another", async () => {
     const cora = await newCustomer();
     const second = await anotherSession(cora);
     await cora.client.auth.signOut({ scope: "local" });
     expect(await done(second, "current_session")).toMatchObject({ userId: cora.id });
   });
 
-  test("is an administrator's only for whom the owner made one, and each may ask about themselves alone", async () => {
+  test("is an administrator's only if the owner made them one, and users may query only themselves", async () => {
     const [ada, cora] = await Promise.all([newAdmin(), newCustomer()]);
     expect(await done(ada.client, "current_session")).toMatchObject({ isAdmin: true });
     expect(await bare(ada.client, "is_admin", { user_id: ada.id })).toBe(true);
@@ -87,7 +87,7 @@ describe("settings", () => {
     notifications: { push: true, sms: true, sound: true },
   };
 
-  test("change what is named and keep the rest", async () => {
+  test("change the given fields and keep the rest", async () => {
     const [cora, other] = await Promise.all([newCustomer(), newCustomer()]);
     expect(await done(cora.client, "get_settings")).toEqual(defaults);
     const changed = { ...defaults, locale: "es", notifications: { push: true, sms: false, sound: true } };
@@ -100,7 +100,7 @@ describe("settings", () => {
 });
 
 describe("profiles", () => {
-  test("a customer changes what they name; null empties what may be empty", async () => {
+  test("a customer changes the given fields; null clears optional ones", async () => {
     const cora = await newCustomer();
     expect(await done(cora.client, "get_profile")).toEqual({
       name: cora.name,
@@ -126,7 +126,7 @@ describe("profiles", () => {
     });
   });
 
-  test("a driver sets vehicle and working day, and both of their profiles agree on their name", async () => {
+  test("a driver sets vehicle and working day, and their name is the same in both profiles", async () => {
     const dora = await newDriver();
     const changed = await done(dora.client, "update_driver_profile", {
       p_patch: {
@@ -179,7 +179,7 @@ describe("profiles", () => {
   });
 });
 
-describe("who somebody is", () => {
+describe("an identity check", () => {
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   type Check = { state: string; level: string | null; documents: { id: string; kind: string; seen: boolean }[] };
   const decided = (ada: Person, id: string, fn: string, more: object = { p_reason: "The back cannot be read" }) =>
@@ -190,7 +190,7 @@ describe("who somebody is", () => {
       "get_identity",
     );
 
-  test("is decided by somebody who has looked at every paper, each look on record", async () => {
+  test("is decided by an administrator who has opened every document, each on record", async () => {
     const [ida, ada] = await Promise.all([ruledCustomer("Ida Identity"), newAdmin({ name: "Ada Admin" })]);
     const id = await handsIn(ida, ["front", "back", "source"]);
     const yes = { p_level: "source", p_expires_on: inDays(400) };
@@ -200,13 +200,13 @@ describe("who somebody is", () => {
     });
     expect((await decided(ada, id, "admin_reject_identity")).ok).toBe(false);
     await looks(ada, id);
-    // By the service's own day, which may be the day before.
+    // In the service's time zone, which may be on the previous day.
     for (const day of [-1, 4000])
       expect(
         await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(day) }),
       ).toMatchObject({ code: "VALIDATION_ERROR" });
     expect((await decided(ada, id, "admin_approve_identity", yes)).data).toMatchObject({ level: "source" });
-    // Repeated, it is one decision.
+    // Repeating it is one decision.
     expect((await decided(ada, id, "admin_approve_identity", yes)).ok).toBe(true);
     expect(await own(ida)).toMatchObject({ level: "source", state: "approved", documents: [] });
     expect(
@@ -228,7 +228,7 @@ describe("who somebody is", () => {
       await expect(sql(`${change} where user_id = $1`, [ida.id])).rejects.toThrow(/kept as it was written/);
   });
 
-  test("is handed in with both sides, stays as it was handed in, and may be handed in again after a no", async () => {
+  test("is submitted with both sides, is immutable then, and may be repeated after a rejection", async () => {
     const [ida, ada] = await Promise.all([newCustomer({ name: "Ida Identity" }), newAdmin()]);
     expect(await call(ida.client, "submit_identity")).toMatchObject({ code: "INVALID_STATE" });
     await expect(handsIn(ida, ["front"])).rejects.toThrow("INVALID_STATE");
@@ -254,7 +254,7 @@ describe("who somebody is", () => {
     expect(await handsIn(ida)).not.toBe(id);
   });
 
-  test("is doubted where another account handed in the very same picture", async () => {
+  test("shows when another account submitted the same picture", async () => {
     const [ida, ivo, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
     const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
     const elsewhere = async (person: Person) => {
@@ -280,7 +280,7 @@ describe("who somebody is", () => {
     expect(await elsewhere(ivo)).toEqual([...nobody, ["source", 1]]);
   });
 
-  test("is nobody's to see but the administrators', and nobody's to decide for themselves", async () => {
+  test("is visible to administrators only, and cannot be decided for oneself", async () => {
     const [ida, otto, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
     const [id, adas] = [await handsIn(ida), await handsIn(ada)];
     const [front] = (await done<Check>(ada.client, "admin_get_identity_check", { p_id: id })).documents;
@@ -302,7 +302,7 @@ describe("who somebody is", () => {
       ).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is taken back at once, is told of before it ends, and its pictures go when their time is over", async () => {
+  test("can be revoked immediately, notifies before it expires, and its pictures are deleted after the retention time", async () => {
     const [ida, ada] = await Promise.all([ruledCustomer("Ida Identity"), newAdmin()]);
     const id = await handsIn(ida);
     await looks(ada, id);

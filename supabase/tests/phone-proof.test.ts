@@ -40,8 +40,8 @@ beforeAll(async () => {
   sender = await newCustomer({ name: "Sam Sender" });
 });
 
-describe("a number that was only typed", () => {
-  test("finds nobody: in the sign-up's metadata, in the profile, and in metadata that is changed later", async () => {
+describe("an unverified number", () => {
+  test("finds no user: from the sign-up's metadata, the profile, or metadata changed later", async () => {
     const phone = uniquePhone();
     const mallory = await newCustomer({ name: "Mallory", phone, proven: false });
     expect(await sessionOf(mallory)).toMatchObject({ phone, phoneVerified: false });
@@ -59,7 +59,7 @@ describe("a number that was only typed", () => {
   });
 
   // Reading: phones
-  test("reserves nothing: its owner proves it, and it leaves everybody who had typed it, a driver too", async () => {
+  test("reserves nothing: once its owner verifies it, it is removed from all who had entered it, drivers too", async () => {
     const phone = uniquePhone();
     const [mallory, dora, rita] = await Promise.all([
       newCustomer({ phone, proven: false }),
@@ -75,7 +75,7 @@ describe("a number that was only typed", () => {
     expect((await send(sender, { receiverPhone: phone })).data?.receiver.id).toBe(rita.id);
   });
 
-  test("is asked for by nobody's text: a text from it is answered to nobody, and none is sent to it", async () => {
+  test("gets no texts, and its incoming texts are ignored", async () => {
     const phone = uniquePhone();
     const dora = await newDriver({ phone, proven: false, online: true, at: somewhere() });
     expect(
@@ -84,11 +84,11 @@ describe("a number that was only typed", () => {
     expect(await done(service(), "push_targets", { p_user_id: dora.id })).toMatchObject({ phone: null });
   });
 
-  test("is no account's that was confirmed without any code", async () => {
+  test("is not accepted when the auth server confirmed it without a code", async () => {
     const mallory = await newCustomer({ proven: false });
     const phone = uniquePhone();
     await allowPhone(mallory.client, phone);
-    // What a project does whose settings confirm phones by themselves.
+    // A project whose settings confirm phones automatically.
     await sql("update auth.users set phone = $2, phone_confirmed_at = now() where id = $1", [
       mallory.id,
       phone.slice(1),
@@ -99,10 +99,10 @@ describe("a number that was only typed", () => {
 });
 
 // Reading: phones
-describe("a phone that has two forms of its number", () => {
+describe("a number with two formats", () => {
   const subscriber = () => uniquePhone().slice(4, 12);
 
-  test("is one account: the auth service refuses the second form, and people are found by either", async () => {
+  test("belongs to one account: the auth server refuses the second format, and users are found by either", async () => {
     const digits = `55${subscriber()}`;
     const rita = await newCustomer({ phone: `+52${digits}` });
     const { error } = await anonymous().auth.signUp({
@@ -116,7 +116,7 @@ describe("a phone that has two forms of its number", () => {
     ).toEqual({ id: rita.id });
   });
 
-  test("a number that was only typed at sign-up is stored in the one form", async () => {
+  test("is stored in canonical form when unverified at sign-up", async () => {
     const digits = `11${subscriber()}`;
     expect(await profileOf(await newCustomer({ phone: `+54${digits}`, proven: false }))).toEqual({
       phone: `+549${digits}`,
@@ -124,7 +124,7 @@ describe("a phone that has two forms of its number", () => {
     });
   });
 
-  test("has the same form here as in the app", async () => {
+  test("has the same canonical form here as in the app", async () => {
     const phones = [
       "+5215512345678",
       "+525512345678",
@@ -145,8 +145,8 @@ describe("a phone that has two forms of its number", () => {
   });
 });
 
-describe("a number that was proven", () => {
-  test("by signing up with it needs no second proof", async () => {
+describe("a verified number", () => {
+  test("from the sign-up needs no second verification", async () => {
     const phone = uniquePhone();
     const client = anonymous();
     await client.auth.signUp({
@@ -161,7 +161,7 @@ describe("a number that was proven", () => {
   });
 
   // Reading: sign-up-password
-  test("by signing up with it leaves no password that was chosen before the proof, and keeps one that was set after it", async () => {
+  test("from the sign-up discards a password from before it, and keeps one set after it", async () => {
     const phone = uniquePhone();
     const signsIn = async (password: string): Promise<boolean> =>
       (await anonymous().auth.signInWithPassword({ phone, password })).data.session !== null;
@@ -183,7 +183,7 @@ describe("a number that was proven", () => {
     expect([await signsIn(PASSWORD), await signsIn("somebody-elses")]).toEqual([true, false]);
   });
 
-  test("changes by proving another, never by typing it; until then the old one counts", async () => {
+  test("changes only by verifying another; until then the old one counts", async () => {
     const rita = await newCustomer();
     const next = uniquePhone();
     expect(await call(rita.client, "update_profile", { p_patch: { phone: next, name: "Changed" } })).toMatchObject({
@@ -207,11 +207,11 @@ describe("a number that was proven", () => {
     expect((await send(sender, { receiverPhone: next })).data?.receiver.id).toBe(rita.id);
   });
 
-  test("is never another that its account types in that very moment", async () => {
+  test("is not replaced by another that the account enters at the same time", async () => {
     for (const person of [await newCustomer({ proven: false }), await newDriver({ proven: false, approved: false })]) {
       const [own, somebodys] = [uniquePhone(), uniquePhone()];
       await allowPhone(person.client, own);
-      // What the auth service writes once the right code is typed.
+      // The auth server writes this once the right code is entered.
       await whileWaiting(
         "update auth.users set phone = $2, phone_confirmed_at = now(), phone_change_sent_at = now() where id = $1",
         [person.id, own.slice(1)],
@@ -223,14 +223,14 @@ describe("a number that was proven", () => {
     }
   });
 
-  test("stays its account's when another signs up with it in the metadata", async () => {
+  test("stays with its account when another signs up with it in the metadata", async () => {
     const rita = await newCustomer();
     const mallory = await newCustomer({ phone: rita.phone, proven: false });
     expect(await profileOf(mallory)).toEqual({ phone: null, proven: false });
     expect((await send(sender, { receiverPhone: rita.phone })).data?.receiver.id).toBe(rita.id);
   });
 
-  test("of two who prove it at once is one's", async () => {
+  test("belongs to one of two who verify it concurrently", async () => {
     const phone = uniquePhone();
     const pair = await Promise.all([newCustomer({ proven: false }), newCustomer({ proven: false })]);
     const results = await Promise.allSettled(pair.map(({ client }) => provePhone(client, phone)));
@@ -244,7 +244,7 @@ describe("a number that was proven", () => {
     ).toBeLessThanOrEqual(1);
   });
 
-  test("is whole for who typed it alone: an id finds only whom the sender has sent to by that number before", async () => {
+  test("is shown in full only to those who entered it: an id finds only previous receivers", async () => {
     const rita = await newCustomer();
     expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     await done(sender.client, "create_transaction", { p_body: request(rita, somewhere()), p_client_action_id: null });
@@ -261,7 +261,7 @@ describe("a number that was proven", () => {
   });
 });
 
-test("an account with an e-mail address keeps its password when it proves a number", async () => {
+test("an account with an email address keeps its password when it verifies a number", async () => {
   const rita = await newCustomer({ proven: false });
   await provePhone(rita.client, uniquePhone());
   expect(
@@ -269,8 +269,8 @@ test("an account with an e-mail address keeps its password when it proves a numb
   ).not.toBeNull();
 });
 
-describe("a delivery that waits", () => {
-  test("is accepted by the number it was sent to: one that has moved on does not take it", async () => {
+describe("a waiting delivery", () => {
+  test("is accepted only while its receiver has the number it was sent to", async () => {
     const rita = await newCustomer();
     const { id } = await newDelivery({ sender, receiver: rita });
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
@@ -281,7 +281,7 @@ describe("a delivery that waits", () => {
     });
     const [next] = [await newCustomer({ name: "Nora Next", proven: false })];
     await provePhone(next.client, rita.phone);
-    // The number has changed hands; the delivery has not.
+    // The number has a new owner; the delivery does not.
     expect(await call(next.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
       ok: false,
       code: "TRANSACTION_NOT_FOUND",
@@ -297,7 +297,7 @@ describe("before a code is sent", () => {
       p_session_id: await reauthenticated(person),
       p_phone: phone,
     });
-  test("an abandoned sign-up with that number ends, a proven account stays", async () => {
+  test("deletes an unverified sign-up with that number, and keeps a verified account", async () => {
     const phone = uniquePhone();
     const begun = await anonymous().auth.signUp({
       phone,
@@ -315,7 +315,7 @@ describe("before a code is sent", () => {
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
   });
 
-  test("whoever else has a code under way for it has none any more, so that nobody can keep its owner from proving it", async () => {
+  test("cancels other accounts' pending verification of it, so that they cannot block its owner", async () => {
     const phone = uniquePhone();
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await allowPhone(mallory.client, phone);
@@ -325,7 +325,7 @@ describe("before a code is sent", () => {
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
   });
 
-  test("nobody finds out by asking again and again which numbers have accounts", async () => {
+  test("limits attempts to find out which numbers have accounts", async () => {
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer()];
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 11; n++) codes.push((await begin(mallory, n % 2 ? uniquePhone() : rita.phone)).code);
@@ -336,7 +336,7 @@ describe("before a code is sent", () => {
     });
   });
 
-  test("nobody ends another's proof by guessing at it", async () => {
+  test("a wrong code does not cancel another account's verification", async () => {
     const phone = uniquePhone();
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await begin(rita, phone);
@@ -353,7 +353,7 @@ describe("before a code is sent", () => {
     ).toBeNull();
   });
 
-  test("a password is forgotten on the server's word, and only for whom a code has just signed in", async () => {
+  test("only the server can remove a password, for an account that has just signed in by code", async () => {
     const rita = await newCustomer();
     const forget = () => call(service(), "forget_password", { p_user_id: rita.id });
     await sql("update auth.sessions set created_at = now() - interval '2 minutes' where user_id = $1", [rita.id]);
@@ -362,7 +362,7 @@ describe("before a code is sent", () => {
     expect(await forget()).toMatchObject({ ok: true });
   });
 
-  test("no person asks for it in the database: it takes numbers and passwords from accounts", async () => {
+  test("users cannot call these functions, which take numbers and passwords from accounts", async () => {
     const session = await anotherSession(await newCustomer());
     for (const [name, args] of [
       ["begin_phone_sign_up", { p_phone: "+13055550100" }],

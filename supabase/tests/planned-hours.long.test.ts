@@ -1,4 +1,4 @@
-// When drivers plan to work: by the service's clock, reminded before, offline at the end, unless they work on.
+// Drivers' planned hours, in the service's time zone: a reminder before, and an automatic end unless they continue.
 import { deliveryAt, driverStatus, somewhere } from "./support/deliveries";
 import { call, done, newDriver, one, service, sql, type Person } from "./support/world";
 
@@ -17,10 +17,10 @@ const step = (driver: Person) =>
   done<{ did: string | null }>(service(), "step_planned_hours", { p_driver_id: driver.id });
 const extend = (driver: Person, p_ends_at: string | null | undefined, p_until_stop = false) =>
   call<Plan>(driver.client, "extend_hours", { p_ends_at, p_until_stop });
-/** Whether no page may put the driver online. */
+/** Whether pages may not set the driver online automatically. */
 const staysOffline = async (driver: Person) =>
   (await done<{ staysOffline: boolean }>(driver.client, "get_driver_profile")).staysOffline;
-/** Hours around now, in minutes from now, as the service's clock says them. */
+/** Hours around now, in minutes from now, in the service's time zone. */
 const around = async (from: number, to: number): Promise<Hours> =>
   one<Hours>(
     `select extract(isodow from a)::int as weekday, to_char(a, 'HH24:MI') as from, to_char(z, 'HH24:MI') as to
@@ -28,7 +28,7 @@ const around = async (from: number, to: number): Promise<Hours> =>
                     (clock_timestamp() + make_interval(mins => $2)) at time zone private.time_zone() as z) s`,
     [from, to],
   );
-/** The hours were planned long ago, and so did the driver go online. */
+/** The hours were planned long ago, and the driver went online long ago. */
 const longAgo = (driver: Person) =>
   sql(
     `with plans as (update private.hour_plans set ended_for = null where driver_id = $1)
@@ -48,7 +48,7 @@ const nextJob = (driver: Person) =>
     [`hours:${driver.id}`, driver.id],
   );
 
-test("a week is planned whole; a day of three, hours that overlap and hours of nothing are refused by name", async () => {
+test("stores a whole week; names invalid hours: a third in a day, overlapping ones, empty ones", async () => {
   const dora = await newDriver();
   expect(await done<Plan>(dora.client, "get_planned_hours")).toMatchObject({
     hours: [],
@@ -76,7 +76,7 @@ test("a week is planned whole; a day of three, hours that overlap and hours of n
   expect((await done<Plan>(dora.client, "get_planned_hours")).hours).toEqual(week);
 });
 
-test("hours are the service's clock's, also on the days on which it springs", async () => {
+test("hours follow the service's time zone across daylight-saving changes", async () => {
   const dora = await newDriver();
   await plan(dora, [
     { weekday: 7, from: "01:00", to: "09:00" },
@@ -90,19 +90,19 @@ test("hours are the service's clock's, also on the days on which it springs", as
       [dora.id, day],
     );
   const lasting = async (day: string) => (await spans(day)).map(({ starts, hours }) => [starts, Number(hours)]);
-  // Put forward: an hour less of the night.
+  // Clocks forward: the night is an hour shorter.
   expect(await lasting("2027-03-14")).toEqual([
     ["03-14 06:00", 7],
     ["03-15 02:00", 4],
   ]);
-  // Put back: an hour more. A start that comes twice is the first one.
+  // Clocks back: an hour longer. An ambiguous start is the first one.
   expect(await lasting("2027-11-07")).toEqual([
     ["11-07 05:00", 9],
     ["11-08 03:00", 4],
   ]);
 });
 
-test("a hub that opens at an hour that comes twice opens at the first; one that the clock leaves out opens an hour later", async () => {
+test("a hub opens at the first of two ambiguous hours, and an hour later for a skipped one", async () => {
   const opens = async (from: string, at: string) =>
     (
       await one<{ opens: string }>(
@@ -116,7 +116,7 @@ test("a hub that opens at an hour that comes twice opens at the first; one that 
   expect(await opens("02:30", "2027-03-14T04:00:00Z")).toBe("03-14 07:30");
 });
 
-test("whoever is offline half an hour before is reminded, whoever works is not; the job moves with the plan", async () => {
+test("reminds an offline driver half an hour before, not an online one; the job moves with the plan", async () => {
   const [dora, online] = await Promise.all([newDriver(), newDriver({ online: true })]);
   for (const driver of [dora, online]) {
     await plan(driver, [await around(60, 120)]);
@@ -127,7 +127,7 @@ test("whoever is offline half an hour before is reminded, whoever works is not; 
     await plan(driver, [await around(20, 120)]);
     const [moved] = await nextJob(driver);
     expect(moved?.next_at).not.toEqual(job?.next_at);
-    // A job that runs too early does nothing but plan again.
+    // A job that runs too early only schedules itself again.
     expect(Date.parse(moved?.run_at ?? "")).toBeLessThanOrEqual(Date.parse(moved?.next_at ?? ""));
     for (let n = 0; n < 2; n++) await step(driver);
   }
@@ -135,7 +135,7 @@ test("whoever is offline half an hour before is reminded, whoever works is not; 
   expect((await plan(dora, [])).data?.upcoming).toEqual([]);
 });
 
-test("at the end a driver is offline, told before and then; whoever went online after it works on", async () => {
+test("sets a driver offline at the end, with a notice before; one who went online after it continues", async () => {
   const dora = await newDriver({ online: true });
   await plan(dora, [await around(-240, 5)]);
   await step(dora);
@@ -156,7 +156,7 @@ test("at the end a driver is offline, told before and then; whoever went online 
   expect(await staysOffline(dora)).toBe(false);
 });
 
-test("with a delivery in hand the end makes it the last one; taken back, it stays so", async () => {
+test("during a delivery the end makes it the last one, and undoing that is final", async () => {
   const { driver: dora, id } = await deliveryAt("assigned", { at: somewhere() });
   await plan(dora, [await around(-240, -1)]);
   await longAgo(dora);
@@ -171,13 +171,13 @@ test("with a delivery in hand the end makes it the last one; taken back, it stay
   expect(await driverStatus(dora)).toMatchObject({ status: "online" });
 });
 
-test("whoever works on is left alone: half an hour, more of them, or until they stop", async () => {
+test("a driver may continue: for half an hour, again, or until they stop", async () => {
   const dora = await newDriver({ online: true });
   const first = (await plan(dora, [await around(-240, 5)])).data?.upcoming[0];
   const half = (await extend(dora, first?.endsAt)).data?.upcoming[0];
   expect(Date.parse(half?.endsAt ?? "") - Date.parse(first?.endsAt ?? "")).toBe(30 * 60_000);
   expect(half?.plannedEndsAt).toBe(first?.endsAt);
-  // Said twice it is half an hour once.
+  // Repeating the request adds half an hour once.
   expect((await extend(dora, first?.endsAt)).data?.upcoming[0]).toEqual(half);
   expect((await extend(dora, half?.endsAt)).data?.upcoming[0]?.endsAt).not.toBe(half?.endsAt);
   expect(await extend(dora, new Date().toISOString())).toMatchObject({
@@ -190,7 +190,7 @@ test("whoever works on is left alone: half an hour, more of them, or until they 
   expect(await step(dora)).toEqual({ did: null });
 });
 
-test("hours that go on into others end with those, and a driver who plans no end stays online", async () => {
+test("consecutive hours end with the last, and a driver without a planned end stays online", async () => {
   const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
   await plan(dora, [await around(-240, -1), await around(-1, 240)]);
   await plan(other, [await around(-240, -1)], { goesOffline: false });
@@ -201,7 +201,7 @@ test("hours that go on into others end with those, and a driver who plans no end
   }
 });
 
-test("the routing provider's day has the planned hours of that weekday, and the working day's where none are planned", async () => {
+test("the routing provider gets the planned hours of that weekday, or the working day's without any", async () => {
   const dora = await newDriver();
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);
   await plan(dora, [

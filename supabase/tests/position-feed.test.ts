@@ -1,4 +1,4 @@
-// Who hears where a driver is, and when: by the channels of the database, and by what the API answers.
+// Who receives a driver's position, and when: by Realtime channels and in API responses.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { distanceMetres, metresLeft, travelMinutes } from "@/lib/domain/geo/distance";
@@ -31,8 +31,7 @@ import { trackingToken } from "./support/links";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; payload: Record<string, unknown> };
-// The positions that were told of, in order: on the operation's channel those of this driver, and on every other
-// channel there is.
+// The broadcast positions in order: this driver's on the operations channel, and all on every other channel.
 const positions = (driver: Person): Promise<Message[]> =>
   sql<Message>(
     `select case when topic like 'ops:%' then 'ops' else topic end as topic, payload - 'id' as payload from realtime.messages
@@ -49,8 +48,8 @@ const atOf = async (driver: Person): Promise<string> =>
   ).at;
 const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
 
-// In a transaction that is undone, since the setting is everybody's.
-longTest("the operation hears of many places in one message a second, and of the last ones by a job", async () => {
+// In a transaction that is rolled back, because the setting is global.
+longTest("batches positions for operations into one message a second, and sends the last ones by a job", async () => {
   const drivers = Array.from({ length: 5 }, () => randomUUID()).sort();
   const client = new pg.Client({ connectionString: stack().dbUrl });
   await client.connect();
@@ -86,8 +85,8 @@ longTest("the operation hears of many places in one message a second, and of the
   }
 });
 
-describe("a driver's position is told", () => {
-  test("to the operation whenever it changes, with their id, place and time alone", async () => {
+describe("a driver's position is broadcast", () => {
+  test("to operations at each change, with id, place and time only", async () => {
     const at = somewhere();
     const dora = await newDriver({ online: true, at });
     await moveTo(dora, north(at, 1));
@@ -101,7 +100,7 @@ describe("a driver's position is told", () => {
     });
   });
 
-  test("to the people of their delivery from the start of the service to its end, and at no other time", async () => {
+  test("to the delivery's parties only from the start of the service to its end", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     const heard = async (): Promise<number> => (await onDelivery(delivery)).length;
     await moveTo(delivery.driver, north(delivery.at, 0.1));
@@ -122,7 +121,7 @@ describe("a driver's position is told", () => {
     expect(["delivered", await heard()]).toEqual(["delivered", 2]);
   });
 
-  test("no more after the delivery has failed, and never on another's channel", async () => {
+  test("no longer after the delivery has failed, and never on another delivery's channel", async () => {
     const [delivery, other] = await Promise.all([
       deliveryAt("in_transit", { at: somewhere() }),
       deliveryAt("in_transit", { at: somewhere() }),
@@ -138,29 +137,26 @@ describe("a driver's position is told", () => {
     expect(topics.sort()).toEqual(["ops", `transaction:${other.id}`]);
   });
 
-  longTest(
-    "not at all when nothing has changed: a heartbeat, the same batch again, a late fix of an hour ago",
-    async () => {
-      const dora = await newDriver({ online: true, at: somewhere() });
-      const { lat, lng, at } = await one<{ lat: number; lng: number; at: number }>(
-        "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
-        [dora.id],
-      );
-      const before = (await positions(dora)).length;
-      await done(dora.client, "record_heartbeat");
-      for (const timestamp of [at, at, at - 3600])
-        await done(dora.client, "record_positions", { p_positions: [{ timestamp, latitude: lat, longitude: lng }] });
-      await sql(
-        "update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1",
-        [dora.id],
-      );
-      expect((await positions(dora)).length).toBe(before);
-    },
-  );
+  longTest("only when it changed: not for a heartbeat, a repeated batch, or a position an hour old", async () => {
+    const dora = await newDriver({ online: true, at: somewhere() });
+    const { lat, lng, at } = await one<{ lat: number; lng: number; at: number }>(
+      "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
+      [dora.id],
+    );
+    const before = (await positions(dora)).length;
+    await done(dora.client, "record_heartbeat");
+    for (const timestamp of [at, at, at - 3600])
+      await done(dora.client, "record_positions", { p_positions: [{ timestamp, latitude: lat, longitude: lng }] });
+    await sql(
+      "update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1",
+      [dora.id],
+    );
+    expect((await positions(dora)).length).toBe(before);
+  });
 
-  longTest("and is kept even when telling fails", async () => {
+  longTest("or, when broadcasting fails, still stored", async () => {
     const delivery = await deliveryAt("in_transit", { at: somewhere() });
-    // Only the platform's superuser can break realtime; what it breaks is rolled back.
+    // Only the platform's superuser can break Realtime; it is rolled back.
     const url = new URL(stack().dbUrl);
     url.username = "supabase_admin";
     const client = new pg.Client({ connectionString: url.href });
@@ -181,11 +177,11 @@ describe("a driver's position is told", () => {
   });
 });
 
-describe("where the driver is", () => {
+describe("the driver's position in responses", () => {
   const placeFor = async (person: Person, id: string): Promise<unknown> =>
     (await done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id })).driver?.location;
 
-  test("sender and receiver read only while they are on the way, with the time; an administrator and the driver from the start; a stranger never", async () => {
+  test("is shown to sender and receiver on the way only, with its time; to administrators and the driver from the start; to strangers never", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     const [admin, stranger] = await Promise.all([newAdmin(), newCustomer()]);
     const token = await trackingToken(delivery.sender, delivery);
@@ -215,7 +211,7 @@ describe("where the driver is", () => {
       );
       return found;
     };
-    // Where they were before they took it is nobody's business but theirs. Then they come to the sender for the cash.
+    // Positions from before the acceptance stay private. Then the driver comes to the sender for the cash.
     expect(await seen()).toEqual(["driver", "admin"]);
     await moveTo(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "driver", "admin"]);
@@ -237,7 +233,7 @@ describe("where the driver is", () => {
     ["a few houses on", 0.7, 0.6, false],
     ["in the next street", 0.7, 0.3, true],
   ])(
-    "a sender sees who comes for their cash on the last kilometre, and not where they took it: %s",
+    "is shown to a sender on the last kilometre to the pickup, and not where the driver accepted: %s",
     async (_, from, to, sees) => {
       const at = somewhere();
       const driver = await newDriver({ online: true });
@@ -254,7 +250,7 @@ describe("where the driver is", () => {
   );
 
   // Reading: own-columns
-  test("is no column that its sender could read past that", async () => {
+  test("is in no column that the sender could read directly", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     await moveTo(delivery.driver, north(delivery.at, 0.1));
     for (const person of [delivery.sender, delivery.receiver]) {
@@ -270,7 +266,7 @@ describe("where the driver is", () => {
     }
   });
 
-  longTest("and how long they still take is one rule, on the phone and in the database", async () => {
+  longTest("the remaining time is calculated by the same rule on the phone and in the database", async () => {
     const far = somewhere();
     for (const pickup of [far, null]) {
       const delivery = await deliveryAt("assigned", {

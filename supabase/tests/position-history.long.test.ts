@@ -1,4 +1,4 @@
-// What is judged of a driver's way weeks later, when its days may have gone into files, is not judged by what is missing.
+// Evaluations weeks later, when days of positions may have been archived, do not count missing days as absence.
 import { randomUUID } from "node:crypto";
 import { codeOf, deliveryAt, position, type Worked } from "./support/deliveries";
 import { asIfInFiles } from "./support/history";
@@ -14,7 +14,7 @@ async function handedOver(): Promise<Worked> {
   return delivery;
 }
 
-test("a drive is not measured by the days that are left of it", async () => {
+test("does not measure a drive whose days are partly archived", async () => {
   const { id, driver } = await handedOver();
   const measured = [id, driver.id];
   expect(await asIfInFiles(driver.id, "select app.track_to_measure($1, $2) as answer", measured)).toEqual([
@@ -23,7 +23,7 @@ test("a drive is not measured by the days that are left of it", async () => {
   ]);
 });
 
-test("a file of a driver who was erased meanwhile is not kept; one that takes another's place has it removed", async () => {
+test("does not store the file of a driver deleted meanwhile; a replaced file is removed", async () => {
   const driver = await newDriver({ at: somewhere() });
   const keep = (driverId: string, path: string) =>
     done<{ kept: boolean }>(service(), "keep_position_file", {
@@ -46,7 +46,7 @@ test("a file of a driver who was erased meanwhile is not kept; one that takes an
   expect(removed.paths).toEqual([first]);
 });
 
-test("only positions of days that are in the table are taken", async () => {
+test("archives only days that are still in the table", async () => {
   const driver = await newDriver();
   const days = Number((await one<{ days: number }>("select private.setting('position_hot_days')::int as days")).days);
   const at = (ago: number) => Math.floor(Date.now() / 1000) - ago * 86_400;

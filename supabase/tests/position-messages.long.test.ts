@@ -1,5 +1,5 @@
-// Realtime messages with positions are deleted after some minutes, by a job that holds no other lock and reads only what
-// is due.
+// Realtime messages with positions are deleted after some minutes, by a job that holds no other lock and reads only
+// what is due.
 import type pg from "pg";
 import { newDriver, owner, somewhere } from "./support/world";
 
@@ -25,7 +25,7 @@ async function slice(client: pg.PoolClient, limit = 5000): Promise<Slice> {
   return rows[0]?.data as Slice;
 }
 
-/** Sequential scans of all messages that this transaction has done. */
+/** The number of sequential scans of all messages in this transaction. */
 async function fullScans(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     "select coalesce(sum(seq_scan), 0)::int as n from pg_stat_xact_all_tables where schemaname = 'realtime' and relname like 'messages%'",
@@ -56,7 +56,7 @@ test("deletes messages with positions that are older than told_position_seconds,
     while ((await slice(client)).more);
     expect(await left(client)).toEqual({ transaction: 4 });
     await addMessages(client, "position", 5, "290 seconds");
-    // Those of other files may be due by now.
+    // Messages of other files may be due by now.
     expect(await slice(client)).toMatchObject({ more: false });
     expect(await left(client)).toEqual({ position: 5, transaction: 4 });
   });
@@ -83,7 +83,7 @@ test("reads old messages in slices by the index of hosted projects, each message
   });
 });
 
-test("answers busy while another transaction deletes", async () => {
+test("returns busy while another transaction deletes", async () => {
   await inScratch(async () => {
     const other = await owner.connect();
     try {

@@ -39,7 +39,7 @@ const placeOf = (driver: Person) =>
     [driver.id],
   );
 
-test("positions count once and in order; the newest is where the driver is; a batch sent again changes nothing", async () => {
+test("counts each position once and in order; the newest one is the driver's position; a repeated batch changes nothing", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const batch = [
     { timestamp: t - 10, latitude: 40.002, longitude: -3, accuracy: 8, speed: 4.5, heading: 90 },
@@ -65,28 +65,31 @@ test("positions count once and in order; the newest is where the driver is; a ba
   ]);
 });
 
-longTest("late and out of order counts too: each is kept once, and the newest is where the driver is", async () => {
-  const place = somewhere();
-  const [dora, t] = await Promise.all([newDriver(), now()]);
-  const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
-  expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
-  expect(
-    await record(dora, [at(t + 30, 0.002), at(t - 7200), at(t - 200), at(t - 200), at(t + 120), at(t - 100)]),
-  ).toEqual({
-    accepted: 3,
-    geofenceEvents: [],
-    ignored: [
-      { timestamp: t - 200, reason: "duplicate" },
-      { timestamp: t - 100, reason: "duplicate" },
-      { timestamp: t + 120, reason: "future" },
-    ],
-  });
-  expect(await placeOf(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
-  expect(await record(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
-  expect((await placeOf(dora)).at).toBe(t + 30);
-});
+longTest(
+  "accepts late and out-of-order positions, each once, and keeps the newest as the driver's position",
+  async () => {
+    const place = somewhere();
+    const [dora, t] = await Promise.all([newDriver(), now()]);
+    const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
+    expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
+    expect(
+      await record(dora, [at(t + 30, 0.002), at(t - 7200), at(t - 200), at(t - 200), at(t + 120), at(t - 100)]),
+    ).toEqual({
+      accepted: 3,
+      geofenceEvents: [],
+      ignored: [
+        { timestamp: t - 200, reason: "duplicate" },
+        { timestamp: t - 100, reason: "duplicate" },
+        { timestamp: t + 120, reason: "future" },
+      ],
+    });
+    expect(await placeOf(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
+    expect(await record(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
+    expect((await placeOf(dora)).at).toBe(t + 30);
+  },
+);
 
-describe("kept, and out of dispatch, is", () => {
+describe("stores, and excludes from dispatch,", () => {
   const excluded = async (driver: Person) =>
     (
       await sql<{ why: string | null }>(
@@ -94,7 +97,7 @@ describe("kept, and out of dispatch, is", () => {
         [driver.id],
       )
     ).map(({ why }) => why);
-  longTest("what is older than a day, and what is older than the history is not even kept", async () => {
+  longTest("positions older than a day, and does not store those older than the history", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     const day = 86_400;
     const answer = await record(
@@ -112,7 +115,7 @@ describe("kept, and out of dispatch, is", () => {
     expect(await excluded(dora)).toEqual(["too_old", "too_old", null]);
     expect((await placeOf(dora)).at).toBe(t - day + 60);
   });
-  longTest("what the phone is less sure of than 200 m", async () => {
+  longTest("positions with an accuracy worse than 200 m", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     expect(
       await record(dora, [
@@ -122,7 +125,7 @@ describe("kept, and out of dispatch, is", () => {
     ).toMatchObject({ accepted: 1, ignored: [{ timestamp: t - 10, reason: "inaccurate" }] });
     expect(await placeOf(dora)).toEqual({ lat: 1, lng: 1, at: t - 20 });
   });
-  test("a jump: nothing drives faster than 70 metres a second; a car that drives on counts again", async () => {
+  test("a jump faster than 70 m/s; a car that drives on is included again", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     // 0.0006 degrees are 67 metres.
     const answer = await record(
@@ -137,7 +140,7 @@ describe("kept, and out of dispatch, is", () => {
     expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: t - 28, reason: "jump" }] });
     expect((await placeOf(dora)).lat).toBe(0.0018);
   });
-  longTest("a wrong fix does not keep a driver where they never were: three that agree are right", async () => {
+  longTest("the driver's place after a wrong position no longer, once three consistent ones follow", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
     await record(dora, [{ timestamp: t - 100, latitude: 50, longitude: 5 }]);
     const answer = await record(
@@ -150,7 +153,7 @@ describe("kept, and out of dispatch, is", () => {
     ]);
     expect((await placeOf(dora)).lat).toBe(0);
   });
-  longTest("the same whatever the order in which the phone sends", async () => {
+  longTest("the same positions, whatever order the phone sends them in", async () => {
     const [one_, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
     const way = Array.from({ length: 30 }, (_, n) => ({
       timestamp: t - 600 + n * 20,
@@ -175,7 +178,7 @@ describe("kept, and out of dispatch, is", () => {
   });
 });
 
-test("the delivery in the driver's hands says where they are to who may read it, another's does not, and none once it is over", async () => {
+test("shows the position in the active delivery to those who may read it, not in others, and not after the end", async () => {
   const at = somewhere();
   const [delivery, other, admin] = await Promise.all([
     deliveryAt("in_transit", { at }),
@@ -183,7 +186,7 @@ test("the delivery in the driver's hands says where they are to who may read it,
     newAdmin(),
   ]);
   const t = await now();
-  // Late enough that nobody could say they had jumped.
+  // Late enough not to be a jump.
   await record(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
   const placeIn = async (person: Person, { id }: { id: string }): Promise<unknown> =>
     (
@@ -204,7 +207,7 @@ test("the delivery in the driver's hands says where they are to who may read it,
   expect(await placeIn(admin, delivery)).toEqual({ lat: null, lng: null });
 });
 
-test("only an approved driver has positions", async () => {
+test("accepts positions of approved drivers only", async () => {
   const [cora, applicant, t] = await Promise.all([newCustomer(), newDriver({ approved: false }), now()]);
   const p_positions = [{ timestamp: t, latitude: 1, longitude: 1 }];
   expect(await call(cora.client, "record_positions", { p_positions })).toMatchObject({
@@ -218,7 +221,7 @@ test("only an approved driver has positions", async () => {
   await expect(call(anonymous(), "record_positions", { p_positions })).rejects.toMatchObject({ code: "42501" });
 });
 
-longTest("two batches at once count every position once", async () => {
+longTest("two concurrent batches count every position once", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const batch = Array.from({ length: 20 }, (_, i) => ({
     timestamp: t - 40 + i,
@@ -230,7 +233,7 @@ longTest("two batches at once count every position once", async () => {
 });
 
 longTest(
-  "positions lie in the part of their day; old days go with their parts, the coming week is made ahead",
+  "partitions positions by day; old partitions are dropped, and those of the coming week are created",
   async () => {
     const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
     await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
@@ -248,7 +251,7 @@ longTest(
       "select to_char(current_date - 400 - floor(random() * 5000)::int, 'YYYY-MM-DD') as day",
     );
     const makeOldDay = async (query: typeof sql) => {
-      // The job's own lock: another test's run of it would take the old day away at once.
+      // The job's own lock: another test's run would drop the old day immediately.
       await query("select pg_advisory_xact_lock(hashtext('keep_position_days'))");
       await query("select private.make_position_day($1)", [day]);
       await query(
@@ -268,7 +271,7 @@ longTest(
     for (let run = 0; run < 20 && !made; run += 1) made = await atOnce(makeOldDay).then(() => true, busy);
     expect(made).toBe(true);
     await Promise.all([sql("select private.keep_position_days()"), sql("select private.keep_position_days()")]);
-    // Where the table was busy, the next run does it.
+    // If the table was locked, the next run does it.
     for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1)
       await sql("select private.keep_position_days()");
     expect(await partOf(other)).toEqual(await partOf(dora));
@@ -286,7 +289,7 @@ describe("zones", () => {
   ) =>
     drawZone(radius ? { name, type: "circle", center: { lat, lng }, radius } : { name, type: "polygon", coordinates });
 
-  test("are entered and left once each, in the order it happened", async () => {
+  test("are entered and left once each, in order of time", async () => {
     const at = somewhere();
     const circle = await zone("Old Town", { ...at, radius: 1000 });
     const square = await zone("Harbour", {
@@ -324,7 +327,7 @@ describe("zones", () => {
     ]);
   });
 
-  longTest("switched off are neither entered nor left", async () => {
+  longTest("are ignored while inactive", async () => {
     const at = somewhere();
     const id = await zone("Gone", { ...at, radius: 500 });
     const [dora, t] = await Promise.all([newDriver(), now()]);

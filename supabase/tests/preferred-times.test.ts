@@ -1,4 +1,4 @@
-// When a sender would like the cash to arrive: what may be said, which day it means, and what waits for it.
+// A sender's preferred time: valid values, the day it means, and what waits for it.
 import { nextWindow } from "@/lib/domain/transaction/preferred-time";
 import { call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
@@ -48,8 +48,8 @@ const searchAt = async (id: string) => (await jobsOf(id)).find(({ task }) => tas
 const later = async (): Promise<Delivery> =>
   paidDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
 
-describe("a sender says between which times of day the cash should arrive", () => {
-  test("and administrators, sender and receiver read it in all their lists", async () => {
+describe("a preferred time", () => {
+  test("is shown to administrators, sender and receiver in all their lists", async () => {
     const asked = await ask({ from: "14:00", to: "16:00" });
     expect(asked.data?.preferredTime).toMatchObject({ from: "14:00", to: "16:00", timeZone: "America/New_York" });
     const delivery = await later();
@@ -70,13 +70,13 @@ describe("a sender says between which times of day the cash should arrive", () =
     }
   });
 
-  test("or says nothing of it", async () => {
+  test("is optional", async () => {
     for (const nothing of [null, undefined])
       expect((await ask(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });
   });
 
   // Reading: preferred-time
-  test("means the day that the form foretold, also when the clocks change", async () => {
+  test("means the day that the form showed, also across daylight-saving changes", async () => {
     const zones = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland", "UTC"];
     const changes = [
       "2026-03-08T07:00:00Z",
@@ -146,7 +146,7 @@ describe("a sender says between which times of day the cash should arrive", () =
   });
 
   // Reading: preferred-time
-  test("which ends in less than an hour means the next day", async () => {
+  test("that ends in less than an hour means the next day", async () => {
     const window = (at: string) =>
       one<{ day: string }>(
         "select to_char(w.starts at time zone 'America/New_York', 'YYYY-MM-DD') as day from private.next_window('14:00', '16:00', $1, interval '1 hour') w",
@@ -159,7 +159,7 @@ describe("a sender says between which times of day the cash should arrive", () =
 
 describe("the search for a driver", () => {
   // Reading: preferred-time-effect
-  test("waits until offers make sense; sender and administrator read from when on; then the driver is offered it in the first round", async () => {
+  test("waits until offers are useful, shows sender and administrator the time, and then offers in the first round", async () => {
     const delivery = await later();
     const driver = await newDriver({ online: true, at: delivery.at });
     expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
@@ -190,7 +190,7 @@ describe("the search for a driver", () => {
     expect(await asSender(delivery.id)).toMatchObject({ status: "broadcast", searchFrom: null });
   });
 
-  longTest("a driver who comes online meanwhile is not woken for it", async () => {
+  longTest("is not woken by a driver who comes online meanwhile", async () => {
     const delivery = await later();
     await dispatch(delivery.id);
     const driver = await newDriver({ online: true, at: delivery.at });
@@ -198,7 +198,7 @@ describe("the search for a driver", () => {
   });
 
   // Reading: preferred-time-effect
-  longTest("an urgent one waits too, a long way makes it begin earlier, and an estimate counts", async () => {
+  longTest("waits for an urgent delivery too, starts earlier for a long route, and uses the estimate", async () => {
     const at = somewhere();
     const far = { lat: at.lat + 10 / 111.195, lng: at.lng };
     const delivery = await paidDelivery({
@@ -216,7 +216,7 @@ describe("the search for a driver", () => {
   });
 
   // Reading: preferred-time
-  test("a delivery that is paid too late for its window gets the next day's, and both sides are told", async () => {
+  test("a delivery paid too late for its window moves to the next day, and both parties are notified", async () => {
     const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     // Ten of its minutes are left: less than the pickup and the drive take.
@@ -233,7 +233,7 @@ describe("the search for a driver", () => {
     expect(await noticesOf(open.id)).not.toContain("preferred_time_moved");
   });
 
-  longTest("is left as it is where no day of the next ones would do, and the money comes in all the same", async () => {
+  longTest("a window that fits on none of the next days stays, and the payment is accepted", async () => {
     const at = somewhere();
     const far = await newDelivery({
       sender,

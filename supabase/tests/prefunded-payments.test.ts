@@ -1,4 +1,4 @@
-// What becomes of a payment that is taken back, or comes in again, while its cash is on its way and afterwards.
+// Prefunded payments that are reversed or paid again while the cash is on its way and afterwards.
 import {
   admin,
   asAdmin,
@@ -53,8 +53,8 @@ const whatOf = async (id: string) => (await timelineOf({ id })).map(({ what }) =
 const failed = ({ driver, id }: { driver: Person; id: string }) =>
   done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 
-describe("a payment that was taken back on the way", () => {
-  test("is not returned when the handover fails: nothing of it is kept", async () => {
+describe("a payment reversed on the way", () => {
+  test("is not refunded when the handover fails: nothing of it is left", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.failed");
     await failed(delivery);
@@ -62,7 +62,7 @@ describe("a payment that was taken back on the way", () => {
     expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
   });
 
-  test("needs an administrator until it comes in again, which pays for what is handed over", async () => {
+  test("needs an administrator until it is paid again, which covers the handover", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.failed");
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
@@ -75,7 +75,7 @@ describe("a payment that was taken back on the way", () => {
     );
   });
 
-  longTest("comes in again after the handover failed, and is to be returned", async () => {
+  longTest("paid again after the handover failed is due back", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.refunded");
     expect(await whatOf(delivery.id)).toContain("payment_refunded_late");
@@ -86,7 +86,7 @@ describe("a payment that was taken back on the way", () => {
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
   });
 
-  test("comes in again after the handover, and pays for it then", async () => {
+  test("paid again after the handover covers it then", async () => {
     const delivery = await drawn(hub, { ...people(), fee: 5 });
     await payment(delivery.id, "payment.failed");
     await handOver(delivery);
@@ -102,7 +102,7 @@ describe("a payment that was taken back on the way", () => {
     ]);
   });
 
-  longTest("counts as come in when administrators say so", async () => {
+  longTest("counts as paid when administrators confirm it", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.failed");
     expect((await judged(delivery.id)).allowedDecisions).toContain("confirm_payment");
@@ -114,8 +114,8 @@ describe("a payment that was taken back on the way", () => {
   });
 });
 
-describe("a payment that is taken back otherwise", () => {
-  test.each(["payment.failed", "payment.refunded"])("before the pickup ends it, by %s", async (event) => {
+describe("a payment reversed at another time", () => {
+  test.each(["payment.failed", "payment.refunded"])("before the pickup ends the delivery, by %s", async (event) => {
     const delivery = await assignedPrefunded(hub, people());
     await payment(delivery.id, event);
     expect(await statusOf(delivery.id)).toBe("failed");
@@ -137,7 +137,7 @@ describe("a payment that is taken back otherwise", () => {
 
   // Reading: payment
   test.each(["accepted", "payment_pending"])(
-    "before its confirmation was heard of, when it is %s, ends it: what was never kept is not to be returned",
+    "before its confirmation, when it is %s, ends the delivery, and nothing is due back",
     async (status) => {
       const delivery = await prefunded({ ...people(), at: hub.at });
       await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -152,19 +152,19 @@ describe("a payment that is taken back otherwise", () => {
     },
   );
 
-  test("before its confirmation was heard of, when administrators had said that it came, stays gone", async () => {
+  test("before its confirmation, after a manual one, stays reversed", async () => {
     const delivery = await prefunded({ ...people(), at: hub.at });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await payment(delivery.id, "payment.refunded");
     await payment(delivery.id, "payment.confirmed");
     expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
-    // Whoever pays once more is heard.
+    // A second payment is booked.
     await payment(delivery.id, "payment.confirmed");
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
   });
 
-  longTest("after it was cancelled leaves nothing to return", async () => {
+  longTest("after the cancellation leaves nothing to refund", async () => {
     const delivery = await assignedPrefunded(hub, people());
     await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
@@ -174,7 +174,7 @@ describe("a payment that is taken back otherwise", () => {
   });
 
   longTest(
-    "of the sender's own cash leaves the delivery as it is, and the fee of a way that was driven stays",
+    "for the sender's own cash leaves the delivery as it is, and the fee for the driven route stays",
     async () => {
       const delivery = await deliveryAt("in_transit", { sender, receiver });
       await payment(delivery.id, "payment.failed");
@@ -187,7 +187,7 @@ describe("a payment that is taken back otherwise", () => {
 });
 
 // Reading: payment
-describe("a payment that will not come", () => {
+describe("a payment that will not arrive", () => {
   const writeOff = async (id: string) =>
     call<Judged>((await bankClerk()).client, "admin_write_off", { p_transaction_id: id, p_reason: "Charged back" });
   const kept = async (kind: string) =>
@@ -204,7 +204,7 @@ describe("a payment that will not come", () => {
     return delivery;
   };
 
-  test("is written off once: what was owed is lost, nobody is asked any more, and it is on record", async () => {
+  test("is written off once: the debt is posted as lost, the attention item closes, and it is on record", async () => {
     const before = await kept("dispute");
     const delivery = await gone(5);
     expect(await judged(delivery.id)).toMatchObject({ lostAmount: 85 });
@@ -225,7 +225,7 @@ describe("a payment that will not come", () => {
     expect((await money(delivery.id)).slice(5)).toEqual([]);
   });
 
-  longTest("and comes in after all is booked: the operation has its own back, and may lose it again", async () => {
+  longTest("and arrives after all is posted as recovered, and may be lost again", async () => {
     const delivery = await gone(5);
     await writeOff(delivery.id);
     for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
@@ -237,7 +237,7 @@ describe("a payment that will not come", () => {
     expect((await money(delivery.id)).slice(7)).toEqual(["charged_back 85", "written_off 85"]);
   });
 
-  longTest("since it was gone before the handover, too: what the receiver has had is lost", async () => {
+  longTest("reversed before the handover, is written off by the receiver's sum", async () => {
     const delivery = await drawn(hub, people());
     await payment(delivery.id, "payment.failed");
     expect(await writeOff(delivery.id)).toMatchObject({ ok: false, code: "INVALID_STATE_TRANSITION" });
@@ -250,7 +250,7 @@ describe("a payment that will not come", () => {
     expect(await needs(delivery.id)).toEqual([]);
   });
 
-  longTest("of which nothing was paid out books nothing", async () => {
+  longTest("without a payout is written off without an entry", async () => {
     const delivery = await deliveryAt("delivered", { sender, receiver });
     await payment(delivery.id, "payment.failed");
     expect(await judged(delivery.id)).toMatchObject({ lostAmount: 0 });
@@ -259,7 +259,7 @@ describe("a payment that will not come", () => {
     expect(await money(delivery.id)).toEqual(["pickup 80"]);
   });
 
-  test("takes two administrators where there are two, and not once it has come in", async () => {
+  test("takes two administrators where there are two, and is refused once it has arrived", async () => {
     const team = `written off ${Date.now()}`;
     const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await gone(0);
@@ -291,7 +291,7 @@ describe("a refund", () => {
       p_reason: "Over",
     });
 
-  test("takes two by what goes back, not by the cash of the delivery", async () => {
+  test("takes two administrators by the sum refunded, not by the delivery's cash", async () => {
     const team = `refunds ${Date.now()}`;
     const [ada] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const calledOff = async (amount: number, fee: number) => {
@@ -311,7 +311,7 @@ describe("a refund", () => {
     ]);
   });
 
-  longTest("of nothing is no decision", async () => {
+  longTest("of zero is not offered", async () => {
     const clerk = await bankClerk();
     const delivery = await newDelivery({ sender, receiver });
     await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -321,7 +321,7 @@ describe("a refund", () => {
   });
 });
 
-longTest("a fee above the amount is earned when the cash is handed over", async () => {
+longTest("a fee above the amount is earned at the handover", async () => {
   const delivery = await drawn(hub, { ...people(), amount: 10, fee: 15 });
   await handOver(delivery);
   expect(await statusOf(delivery.id)).toBe("delivered");

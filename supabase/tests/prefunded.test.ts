@@ -1,4 +1,5 @@
-// Prefunded deliveries: their sender pays the amount, a hub gives the cash, and what is not handed over goes back to one.
+// Prefunded deliveries: the sender pays the amount, a hub gives the cash, and cash that is not handed over returns to a
+// hub.
 import {
   admin,
   asAdmin,
@@ -76,7 +77,7 @@ const needs = async (id: string) =>
 
 // Reading: funding
 describe("a prefunded delivery", () => {
-  test("is the sender's choice; the default is their own cash, for which no hub is looked for", async () => {
+  test("is the sender's choice; the default is their own cash, without a hub", async () => {
     const own = await newDelivery({ ...people(), at: hub.at });
     expect(await read(own.id)).toMatchObject({ funding: "sender_cash", pickupHub: null, paymentDue: null });
     const { id } = await prefunded({ ...people(), at: hub.at });
@@ -88,7 +89,7 @@ describe("a prefunded delivery", () => {
     });
   });
 
-  longTest("is refused in words when no hub has so much", async () => {
+  longTest("is refused with a message when no hub has enough cash", async () => {
     await toBank(hub, 100);
     expect(
       await call(sender.client, "create_transaction", {
@@ -104,7 +105,7 @@ describe("a prefunded delivery", () => {
     ).toMatchObject({ code: "NO_HUB", message: "No cash desk can give so much at the moment" });
   });
 
-  longTest("is collected at the nearest open hub that has enough, also beside what others will draw", async () => {
+  longTest("is collected at the nearest open hub that has enough cash, reservations included", async () => {
     const at = hub.at;
     const closed = await hubWith(500, north(at, 1), { name: "Closed", hours: [] });
     const poor = await hubWith(70, north(at, 2), { name: "Poor" });
@@ -119,25 +120,22 @@ describe("a prefunded delivery", () => {
     expect((await read(second.id)).pickupHub).toEqual({ id: far.id, name: "Far" });
   });
 
-  longTest(
-    "is not asked of a hub that never opens, nor collected where the door is shut before a driver comes",
-    async () => {
-      const never = await hubWith(500, somewhere(), { hours: [] });
-      await expect(prefunded({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
-      const soon = await one<{ day: number; from: string; to: string }>(
-        `select extract(isodow from l)::int as day, '00:00' as from,
+  longTest("uses neither a hub that never opens nor one that closes before a driver arrives", async () => {
+    const never = await hubWith(500, somewhere(), { hours: [] });
+    await expect(prefunded({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
+    const soon = await one<{ day: number; from: string; to: string }>(
+      `select extract(isodow from l)::int as day, '00:00' as from,
               case when (l + interval '5 minutes')::date = l::date then to_char(l + interval '5 minutes', 'HH24:MI') else '24:00' end as to
          from (select now() at time zone private.time_zone() as l) x`,
-      );
-      const closing = await hubWith(500, north(hub.at, 1), { name: "Closing", hours: [soon] });
-      const { id } = await prefunded({ ...people(), at: closing.at });
-      await paid(id);
-      await dispatch(id);
-      expect((await read(id)).pickupHub?.id).toBe(hub.id);
-    },
-  );
+    );
+    const closing = await hubWith(500, north(hub.at, 1), { name: "Closing", hours: [soon] });
+    const { id } = await prefunded({ ...people(), at: closing.at });
+    await paid(id);
+    await dispatch(id);
+    expect((await read(id)).pickupHub?.id).toBe(hub.id);
+  });
 
-  longTest("is chosen anew once it is paid, and waits for the desk to see when none can give it", async () => {
+  longTest("chooses its hub again once paid, and is an attention item while no hub can give the cash", async () => {
     const { id } = await prefunded({ ...people(), at: hub.at });
     await toBank(hub, 450);
     await paid(id);
@@ -160,7 +158,7 @@ describe("a prefunded delivery", () => {
     });
   });
 
-  test("asks its sender for the amount, and keeps it for them", async () => {
+  test("requests the amount from its sender, and holds it for them", async () => {
     const { id } = await prefunded({ ...people(), at: hub.at });
     await done(receiver.client, "accept_transaction", { p_transaction_id: id });
     expect(await statusOf(id)).toBe("accepted");
@@ -177,7 +175,7 @@ describe("a prefunded delivery", () => {
 });
 
 describe("the pickup at a hub", () => {
-  test("is given by its cashier, who reads digits, name and plate, and by nobody else", async () => {
+  test("is confirmed by the hub's cashier, who reads digits, name and plate, and by no one else", async () => {
     const delivery = await assignedPrefunded(hub, people());
     const task = await done<Task>(delivery.driver.client, "get_current_task");
     expect(task).toMatchObject({
@@ -213,7 +211,7 @@ describe("the pickup at a hub", () => {
     });
   });
 
-  test("nobody gives out cash of a delivery of their own", async () => {
+  test("cannot be confirmed by a cashier who is a party", async () => {
     const cashier = { id: hub.cashier.id };
     const delivery = await assignedPrefunded(hub, { sender: hub.cashier, receiver });
     expect(cashier.id).toBe(delivery.sender.id);
@@ -223,7 +221,7 @@ describe("the pickup at a hub", () => {
     });
   });
 
-  test("books the cash from the safe to the driver, once counted, confirmed and proven", async () => {
+  test("moves the cash from the safe to the driver once counted, confirmed and proven", async () => {
     const delivery = await assignedPrefunded(hub, people());
     const code = await countedAtHub(hub, delivery);
     expect(await balanceOf(hub)).toBe(500);
@@ -236,7 +234,7 @@ describe("the pickup at a hub", () => {
         [delivery.id],
       ),
     ).toEqual({ given_by: hub.cashier.id });
-    // The sender is no part of it: nobody comes to their door.
+    // The sender is not notified: no driver comes to their door.
     expect(await noticesOf(delivery.id)).not.toContain("cash_counted");
     expect(await noticesOf(delivery.id)).not.toContain("driver_at_pickup");
     await handOver(delivery);
@@ -246,7 +244,7 @@ describe("the pickup at a hub", () => {
     ]);
   });
 
-  test("is refused, and counts no try, while the safe does not hold so much", async () => {
+  test("is refused without counting a try while the safe does not hold enough", async () => {
     const delivery = await assignedPrefunded(hub, people());
     const code = await countedAtHub(hub, delivery);
     await onlyIn(hub, 50);
@@ -256,7 +254,7 @@ describe("the pickup at a hub", () => {
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
   });
 
-  longTest("is not left by a driver who has given up the hand-over with the cash aboard", async () => {
+  longTest("cannot be left by a driver who has the cash", async () => {
     const { id, driver } = await drawn(hub, people());
     await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Nobody is there" });
     expect(await call(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody" })).toMatchObject({
@@ -265,7 +263,7 @@ describe("the pickup at a hub", () => {
   });
 
   longTest(
-    "is left where nobody answers, or the safe holds too little, and another driver is sent to a hub that can",
+    "can be left without an answer or with too little in the safe, and another driver is sent to a hub that can give it",
     async () => {
       const leave = ({ id, driver }: Worked) =>
         call<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
@@ -301,19 +299,16 @@ describe("the pickup at a hub", () => {
     },
   );
 
-  longTest(
-    "whose code is tried wrong locks for its driver, on their record, and nobody else is told of it",
-    async () => {
-      const delivery = await assignedPrefunded(hub, people());
-      await countedAtHub(hub, delivery);
-      for (const letter of "ACDEF") await proveAtHub(hub, delivery, letter + "2".repeat(7));
-      expect(await proveAtHub(hub, delivery, "A".repeat(8))).toMatchObject({ code: "CODE_LOCKED" });
-      expect(await noticesOf(delivery.id)).not.toContain("code_locked");
-      expect(await lockedBy(delivery)).toEqual([{ driver: delivery.driver.id }]);
-    },
-  );
+  longTest("is locked by wrong codes for its driver, on their record, without a notice to others", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    await countedAtHub(hub, delivery);
+    for (const letter of "ACDEF") await proveAtHub(hub, delivery, letter + "2".repeat(7));
+    expect(await proveAtHub(hub, delivery, "A".repeat(8))).toMatchObject({ code: "CODE_LOCKED" });
+    expect(await noticesOf(delivery.id)).not.toContain("code_locked");
+    expect(await lockedBy(delivery)).toEqual([{ driver: delivery.driver.id }]);
+  });
 
-  test("is nothing its sender and its receiver read of: neither who comes to the hub nor when", async () => {
+  test("is hidden from sender and receiver: neither the driver nor the time", async () => {
     const delivery = await assignedPrefunded(hub, people());
     await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     for (const person of [sender, receiver]) expect((await legAtHub(person, delivery)).data).toBeNull();
@@ -321,7 +316,7 @@ describe("the pickup at a hub", () => {
       expect((await legAtHub(person, delivery)).data).toMatchObject({ kind: "pickup", counted: 80 });
   });
 
-  longTest("two drivers at one safe take turns: it never falls below nothing", async () => {
+  longTest("two drivers at one safe are serialised: it never becomes negative", async () => {
     const both = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
     const codes = await Promise.all(both.map((delivery) => countedAtHub(hub, delivery)));
     await onlyIn(hub, 100);
@@ -330,7 +325,7 @@ describe("the pickup at a hub", () => {
     expect(await balanceOf(hub)).toBe(20);
   });
 
-  test("cannot be booked for a delivery that nobody has paid for", async () => {
+  test("is refused for an unpaid delivery", async () => {
     const delivery = await assignedPrefunded(hub, people());
     const code = await countedAtHub(hub, delivery);
     await sql(
@@ -342,7 +337,7 @@ describe("the pickup at a hub", () => {
 });
 
 describe("a prefunded delivery that is not handed over", () => {
-  test("goes back to a hub, whose count ends it; the money is to be refunded, and the sender hears of no cash", async () => {
+  test("returns to a hub, whose count ends it; the payment is due back, and the sender gets no notice of cash", async () => {
     const delivery = await drawn(hub, people());
     const near = await hubWith(0, hub.at, { name: "Nearer", hours: ALWAYS });
     await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);
@@ -371,7 +366,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect(await needs(delivery.id)).toEqual([]);
   });
 
-  longTest("goes back to a hub that opens, however near another one is that never does", async () => {
+  longTest("returns to a hub that opens, not to a nearer one that never does", async () => {
     const delivery = await drawn(hub, people());
     await hubWith(0, hub.at, { name: "Never", hours: [] });
     const { today } = await one<{ today: number }>(
@@ -386,7 +381,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect(await done<Task>(delivery.driver.client, "get_current_task")).toMatchObject({ leg: { hubId: hub.id } });
   });
 
-  longTest("its sender cannot call the driver who brings the hub's cash back, and reads of no return", async () => {
+  longTest("its sender cannot call the returning driver, and does not see the return", async () => {
     const delivery = await drawn(hub, people());
     const phone = async () =>
       (
@@ -400,7 +395,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect((await legAtHub(sender, delivery)).data).toBeNull();
   });
 
-  longTest("cash that administrators say is back is back at the hub", async () => {
+  longTest("cash that administrators record as returned is at the hub", async () => {
     const delivery = await drawn(hub, people());
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Robbed of the car" });
     await done((await bankClerk()).client, "admin_cash_returned", {
@@ -411,7 +406,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect(await balanceOf(hub)).toBe(500);
   });
 
-  test("cancelled before the pickup moves no cash; the provider's refund moves the money", async () => {
+  test("cancelled before the pickup moves no cash; the provider's refund is posted", async () => {
     const delivery = await assignedPrefunded(hub, people());
     await done(operator.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
     expect(await needs(delivery.id)).toEqual(["refund_due"]);
@@ -424,7 +419,7 @@ describe("a prefunded delivery that is not handed over", () => {
     expect(await statusOf(delivery.id)).toBe("refunded");
   });
 
-  longTest("a driver who gives it back is followed by another, at the hub that can give it then", async () => {
+  longTest("after a driver gives it up, another collects it at a hub that can give it then", async () => {
     const delivery = await assignedPrefunded(hub, people());
     const other = await hubWith(80, north(hub.at, 3), { name: "Other" });
     await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { hours: [] } });

@@ -1,4 +1,4 @@
-// What becomes of a price in the money book: fee and pay at the handover, and where it does not come about.
+// Fee and pay in the ledger: at the handover, and when it does not happen.
 import { incidentAbout, collect, deliveryAt, jobsOf, payment, statusOf, type Worked } from "./support/deliveries";
 import { asAdmin, paidDelivery, newDelivery } from "./support/deliveries";
 import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
@@ -41,7 +41,7 @@ const refund = async (id: string) =>
 const judged = async (id: string) => (await asAdmin(id)) as unknown as Judged;
 
 describe("at the handover", () => {
-  test("the driver gets their pay out of the fee, and the rest is ours", async () => {
+  test("pays the driver from the fee, and the rest is earned", async () => {
     const { id, driver, offer } = await priced("delivered", { flat: 7.8 }, { flat: 5.3 });
     expect(offer.taskDetails).toMatchObject({ driverPay: 5.3 });
     expect(await money(id)).toEqual([
@@ -57,7 +57,7 @@ describe("at the handover", () => {
     });
   });
 
-  test("a pay above the fee comes out of our own money", async () => {
+  test("takes pay above the fee from our own account", async () => {
     const { id, driver } = await priced("delivered", { flat: 2 }, { flat: 5 });
     expect((await money(id)).slice(1)).toEqual([
       "driver_paid: sender_funds > driver_pay 2",
@@ -66,7 +66,7 @@ describe("at the handover", () => {
     expect(await paid(driver)).toEqual([{ balance: 5 }]);
   });
 
-  longTest("a pay without any fee, too, and a fee without any pay is ours", async () => {
+  longTest("pays without a fee from our own account, and earns a fee without pay", async () => {
     const free = await priced("delivered", {}, { flat: 5 });
     expect(await money(free.id)).toEqual(["pay_added: operator > driver_pay 5"]);
     const unpaid = await priced("delivered", { flat: 5 });
@@ -74,7 +74,7 @@ describe("at the handover", () => {
     expect(unpaid.offer.taskDetails).toMatchObject({ driverPay: null });
   });
 
-  test("of a prefunded delivery the amount is paid out first", async () => {
+  test("pays out a prefunded delivery's amount first", async () => {
     const hub = await hubWith(500, somewhere());
     const delivery = await drawn(hub, { sender: await pricedSender({ share: 1_000 }, { flat: 6 }), receiver });
     await handOver(delivery);
@@ -88,7 +88,7 @@ describe("at the handover", () => {
     ]);
   });
 
-  test("the driver is paid also where the payment was taken back on the way; what comes in again is the fee", async () => {
+  test("pays the driver after a payment reversed on the way; paid again, it is the fee", async () => {
     const delivery = await priced("in_transit", { flat: 7 }, { flat: 5 });
     await payment(delivery.id, "payment.failed");
     await handOver(delivery);
@@ -103,7 +103,7 @@ describe("at the handover", () => {
     ]);
   });
 
-  test("a payment that is taken back afterwards is owed whole, and the driver keeps their pay", async () => {
+  test("a payment reversed afterwards is owed in full, and the driver keeps their pay", async () => {
     const { id, driver } = await priced("delivered", { flat: 7 }, { flat: 5 });
     await payment(id, "payment.refunded");
     expect((await money(id)).slice(3)).toEqual(["charged_back: dispute > provider 7"]);
@@ -115,7 +115,7 @@ describe("at the handover", () => {
     expect(await paid(driver)).toEqual([{ balance: 5 }]);
   });
 
-  longTest("recorded by two administrators is one like any other", async () => {
+  longTest("recorded by two administrators has the same entries", async () => {
     const delivery = await priced("in_transit", { flat: 7 }, { flat: 5 });
     await done((await bankClerk()).client, "admin_complete_override", {
       p_transaction_id: delivery.id,
@@ -133,7 +133,7 @@ describe("a handover that fails", () => {
   const fee = { flat: 8, failedShare: 7_500 };
   const pay = { flat: 5, failedShare: 5_000 };
 
-  test("keeps its share of the fee at once, and pays the driver when the cash is back", async () => {
+  test("earns its share of the fee immediately, and pays the driver when the cash is back", async () => {
     const delivery = await priced("in_transit", fee, pay);
     expect(await fails(delivery)).toMatchObject({ state: "active", driverPay: 2.5 });
     expect((await money(delivery.id)).slice(1)).toEqual(["fee_earned: sender_funds > fee 6"]);
@@ -148,7 +148,7 @@ describe("a handover that fails", () => {
     expect(await paid(delivery.driver)).toEqual([{ balance: 2.5 }]);
   });
 
-  test("whose cash goes to a hub pays once all of it is counted there", async () => {
+  test("pays the driver once all of its cash is counted at a hub", async () => {
     const delivery = await priced("in_transit", fee, pay);
     const hub = await newHub(somewhere());
     await fails(delivery);
@@ -161,7 +161,7 @@ describe("a handover that fails", () => {
     expect(await paid(delivery.driver)).toEqual([{ balance: 2.5 }]);
   });
 
-  test("whose cash an administrator says is back pays, and whose cash is lost does not", async () => {
+  test("pays when an administrator records the cash as returned, not as lost", async () => {
     const [back, lost] = [await priced("in_transit", fee, pay), await priced("in_transit", fee, pay)];
     for (const [delivery, fn] of [
       [back, "admin_cash_returned"],
@@ -175,33 +175,30 @@ describe("a handover that fails", () => {
     expect(await paid(lost.driver)).toEqual([]);
   });
 
-  longTest("of a prefunded delivery keeps its share, too, and the amount is the sender's", async () => {
+  longTest("keeps its share of a prefunded delivery too, and the amount is the sender's", async () => {
     const hub = await hubWith(500, somewhere());
     const delivery = await drawn(hub, { sender: await pricedSender(fee, pay), receiver });
     await fails(delivery);
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 82 });
   });
 
-  longTest(
-    "with the whole fee kept leaves nothing to be refunded, and administrators may give it back all the same",
-    async () => {
-      const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
-      await fails(delivery);
-      expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
-      await collect(delivery.driver, delivery);
-      expect((await money(delivery.id)).slice(2)).toEqual([
-        "driver_paid: fee > driver_pay 8",
-        "pay_added: operator > driver_pay 1",
-      ]);
-      await refund(delivery.id);
-      expect((await money(delivery.id)).slice(4)).toEqual(["refund_added: operator > refund 8"]);
-      await payment(delivery.id, "payment.refunded");
-      expect((await money(delivery.id)).slice(5)).toEqual(["refunded: refund > provider 8"]);
-      expect(await paid(delivery.driver)).toEqual([{ balance: 9 }]);
-    },
-  );
+  longTest("with the whole fee kept leaves no refund due, and administrators may still refund it", async () => {
+    const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
+    await fails(delivery);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
+    await collect(delivery.driver, delivery);
+    expect((await money(delivery.id)).slice(2)).toEqual([
+      "driver_paid: fee > driver_pay 8",
+      "pay_added: operator > driver_pay 1",
+    ]);
+    await refund(delivery.id);
+    expect((await money(delivery.id)).slice(4)).toEqual(["refund_added: operator > refund 8"]);
+    await payment(delivery.id, "payment.refunded");
+    expect((await money(delivery.id)).slice(5)).toEqual(["refunded: refund > provider 8"]);
+    expect(await paid(delivery.driver)).toEqual([{ balance: 9 }]);
+  });
 
-  longTest("and whose payment the provider gives back whole takes the fee along", async () => {
+  longTest("returns the fee too when the provider refunds the whole payment", async () => {
     const delivery = await priced("in_transit", fee);
     await fails(delivery);
     await payment(delivery.id, "payment.refunded");
@@ -212,7 +209,7 @@ describe("a handover that fails", () => {
     ]);
   });
 
-  longTest("and whose payment comes in only then keeps the same share", async () => {
+  longTest("keeps the same share when the payment arrives later", async () => {
     const delivery = await priced("in_transit", fee);
     await payment(delivery.id, "payment.failed");
     await fails(delivery);
@@ -234,7 +231,7 @@ describe("before the pickup", () => {
   const counts = ({ driver, id }: Worked, amount: number) =>
     done(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
 
-  test("a driver whom nobody answers is paid for the way, and the sender gets all of it back", async () => {
+  test("a driver without an answer is paid for the way, and the sender is refunded in full", async () => {
     const delivery = await priced("assigned", fee, pay);
     await counts(delivery, 80);
     await sql("update public.custody_legs set arrived_at = now() - interval '11 minutes' where transaction_id = $1", [
@@ -246,7 +243,7 @@ describe("before the pickup", () => {
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
   });
 
-  longTest("where the sums differ nobody is paid: the driver may say that alone", async () => {
+  longTest("a driver who reports different sums is not paid, because only the driver reports it", async () => {
     const delivery = await priced("assigned", fee, pay);
     await counts(delivery, 70);
     expect(await leaves(delivery)).toMatchObject({ state: "cancelled", driverPay: null });
@@ -254,7 +251,7 @@ describe("before the pickup", () => {
     expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
   });
 
-  test("cancelled by an administrator it is all refunded; not paid yet, nothing is on record", async () => {
+  test("a cancellation by an administrator refunds everything; unpaid, it posts nothing", async () => {
     const sender = await pricedSender(fee, pay);
     const delivery = await paidDelivery({ sender, receiver });
     await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
@@ -267,7 +264,7 @@ describe("before the pickup", () => {
     expect((await jobsOf(early.id)).filter(({ task }) => task === "request_payment")).toEqual([]);
   });
 
-  longTest("a fee is confirmed by hand, too", async () => {
+  longTest("a manual confirmation books the fee too", async () => {
     const { id } = await newDelivery({ sender: await pricedSender(fee), receiver });
     await done(receiver.client, "accept_transaction", { p_transaction_id: id });
     await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id });

@@ -1,4 +1,4 @@
-// What deliveries cost: the arithmetic in whole cents, versions, quotes, and what is kept with a delivery.
+// The cost of deliveries: arithmetic in whole cents, versions, quotes, and the price stored with a delivery.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { asAdmin, north, request, statusOf, type Transaction } from "./support/deliveries";
@@ -55,7 +55,7 @@ describe("the arithmetic", () => {
       )
     ).map(({ parts }) => parts);
   const total = (parts: Parts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
-  // The same, said once more: whole numbers without end, a half upwards.
+  // The same with big integers, rounding half up.
   const half = (of: bigint, by: bigint): number => Number(of / by + (2n * (of % by) >= by ? 1n : 0n));
   const expected = ({ schedule: s, cents, metres, isUrgent }: Asked): Parts => {
     const parts = {
@@ -72,7 +72,7 @@ describe("the arithmetic", () => {
     };
   };
 
-  test("is what whole numbers say, never below the minimum or above the maximum, and the parts are the price", async () => {
+  test("equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 200 }), async (all) => {
         const parts = await partsOf(all);
@@ -88,7 +88,7 @@ describe("the arithmetic", () => {
     );
   });
 
-  test("never falls when the amount, the way or the hurry grows", async () => {
+  test("never falls when the amount, the distance or the urgency rises", async () => {
     const more = fc.record({ cents: cents(500_000), metres: cents(500_000) });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(asked, more), { minLength: 1, maxLength: 100 }), async (all) => {
@@ -110,9 +110,9 @@ describe("the arithmetic", () => {
   });
 
   test.each([
-    [0.5, 100, 1_005, 1], // 1.005 cents of a way, and half a cent of a share
+    [0.5, 100, 1_005, 1], // 1.005 cents for the distance, and half a cent for the share
     [10.5, 150, 333, 16],
-  ])("rounds a half upwards: %s", async (dollars, share, metres, shareCents) => {
+  ])("rounds half up: %s", async (dollars, share, metres, shareCents) => {
     const [parts] = await partsOf([
       {
         schedule: { flat: 0, per_km: 100, share, urgent: 0, minimum: 0, maximum: null },
@@ -133,7 +133,7 @@ describe("versions", () => {
     (await done<Quote>(sender.client, "create_quote", { p_body: { ...request(receiver, at), pickupLocation: at } }))
       .fee;
 
-  test("hold from their moment on, are never changed, and what comes is on record", async () => {
+  test("apply from their start, are immutable, and later ones are recorded", async () => {
     const at = somewhere();
     const sender = await pricedSender({ flat: 2 });
     expect(await feeNow(sender, at)).toBe(2);
@@ -155,7 +155,7 @@ describe("versions", () => {
       await expect(sql(`${change} where sender_id = '${sender.id}'`)).rejects.toThrow(/kept as it was written/);
   });
 
-  test("cannot begin in the past, nor at once where others hold", async () => {
+  test("cannot start in the past, nor immediately where others apply", async () => {
     const sender = await newCustomer();
     const past = new Date(Date.now() - 60_000).toISOString();
     expect(await add({ senderId: sender.id, validFrom: past })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
@@ -165,7 +165,7 @@ describe("versions", () => {
     expect(await add({ senderId: sender.id, validFrom: inOneHour() })).toMatchObject({ ok: true });
   });
 
-  longTest("that have not begun are replaced by a later one of the same moment; an agreement ends", async () => {
+  longTest("that have not started are replaced by a later one for the same time; an agreement can end", async () => {
     const at = somewhere();
     const sender = await pricedSender({ flat: 2 });
     const from = inOneHour();
@@ -184,7 +184,7 @@ describe("versions", () => {
     expect(await feeNow(sender, at)).toBe(2);
   });
 
-  test("are whole: a maximum below the minimum, an end of nothing agreed, and who is no administrator", async () => {
+  test("are validated: maximum and minimum, the end of an agreement, and the administrator", async () => {
     const sender = await newCustomer();
     const minimum = { senderId: sender.id, minimum: 5, maximum: 4 };
     expect(await add(minimum)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "maximum" }] });
@@ -214,7 +214,7 @@ describe("a quote", () => {
   const letRunOut = (id: string) =>
     sql("update private.quotes set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
 
-  test("says what it costs and pays, by the way it was given", async () => {
+  test("returns fee and pay for the given route", async () => {
     const at = somewhere();
     const sender = await pricedSender(FEE, PAY);
     expect(await quoted(sender, asking(at, { urgent: true }))).toMatchObject({
@@ -257,7 +257,7 @@ describe("a quote", () => {
     expect(await create(sender, { ...body, quoteId: fresh })).toMatchObject({ ok: true });
   });
 
-  longTest("asked for by one phone many times at once makes one delivery", async () => {
+  longTest("used many times concurrently by one phone creates one delivery", async () => {
     const at = somewhere();
     const sender = await pricedSender(FEE);
     const quote = await quoted(sender, asking(at));
@@ -272,7 +272,7 @@ describe("a quote", () => {
     expect(each.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("that ran out brings the new price with its refusal", async () => {
+  test("that has expired is refused with a new one", async () => {
     const at = somewhere();
     const sender = await pricedSender(FEE);
     const quote = await quoted(sender, asking(at));
@@ -289,7 +289,7 @@ describe("a quote", () => {
     ["the door", { deliveryLocation: { lat: 1, lng: 1 } }],
     ["the pickup", { pickupLocation: { lat: 1, lng: 1 } }],
     ["that a pickup was named", { pickupLocation: undefined }],
-  ])("is good for nothing else: %s", async (_, change) => {
+  ])("is invalid for another request: %s", async (_, change) => {
     const at = somewhere();
     const sender = await pricedSender(FEE);
     const quote = await quoted(sender, asking(at));
@@ -301,7 +301,7 @@ describe("a quote", () => {
     expect(await create(sender, asking(at, { quoteId: quote.id }))).toMatchObject({ ok: true });
   });
 
-  test("is nobody else's", async () => {
+  test("is invalid for another user", async () => {
     const at = somewhere();
     const [sender, other] = await Promise.all([pricedSender(FEE), newCustomer()]);
     const quote = await quoted(sender, asking(at));
@@ -309,7 +309,7 @@ describe("a quote", () => {
       expect(await create(other, asking(at, { quoteId }))).toMatchObject({ code: "QUOTE_EXPIRED", quote: null });
   });
 
-  longTest("without a place of the pickup is by its address, and good for that address alone", async () => {
+  longTest("without a pickup place uses its address, and is valid for that address only", async () => {
     const at = somewhere();
     const sender = await pricedSender(FEE);
     const unpinned = asking(at, { pickupLocation: undefined });
@@ -322,7 +322,7 @@ describe("a quote", () => {
     expect(await create(sender, { ...unpinned, quoteId })).toMatchObject({ ok: true });
   });
 
-  longTest("of a prefunded delivery is from the hub", async () => {
+  longTest("of a prefunded delivery starts at the hub", async () => {
     const at = somewhere();
     const sender = await pricedSender({ perKm: 1 });
     const body = request(receiver, at, { funding: "prefunded", pickupAddress: undefined });
@@ -336,7 +336,7 @@ describe("a quote", () => {
     });
   });
 
-  test("is not needed: the server prices it as it is made, once", async () => {
+  test("is optional: without one the server prices the delivery when it is created, once", async () => {
     const at = somewhere();
     const sender = await pricedSender(FEE, PAY);
     const key = randomUUID();
@@ -352,8 +352,8 @@ describe("a quote", () => {
     });
   });
 
-  test("where nothing is priced costs nothing, and leaves a delivery as it was before there were prices", async () => {
-    // What is agreed with another is theirs alone.
+  test("without a configured price is zero, and leaves the delivery's fee null", async () => {
+    // Another sender's agreement is theirs only.
     await pricedSender(FEE);
     const at = somewhere();
     const sender = await newCustomer();
@@ -364,7 +364,7 @@ describe("a quote", () => {
       expect(await create(sender, asking(at, more))).toMatchObject({ ok: true, data: { fee: null, paymentDue: null } });
   });
 
-  longTest("of a price of zero is settled at the receiver's yes", async () => {
+  longTest("of zero settles the payment at the receiver's acceptance", async () => {
     const at = somewhere();
     const sender = await pricedSender({});
     const made = await create(sender, asking(at));

@@ -1,4 +1,4 @@
-// Adding background work beside a worker that takes it.
+// Adding jobs while a worker takes them.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
@@ -18,7 +18,7 @@ test.each([
     "many",
     "select private.enqueue_many('clean_up', array[json_build_object('queueTest', 1)::jsonb, json_build_object('queueTest', 2)::jsonb, json_build_object('queueTest', 3)::jsonb], array[$1, $1 || ' other', null], now() + interval '1 hour')",
   ],
-])("what is added in the moment in which a worker takes the job of the same key is not lost: %s", async (_, add) => {
+])("a job added while a worker takes the job of the same key is not lost: %s", async (_, add) => {
   const key = `queue test ${randomUUID()}`;
   await sql(add, [key]);
   const worker = await owner.connect();
@@ -32,7 +32,7 @@ test.each([
       rows: [holder],
     } = await worker.query<{ pid: number }>("select pg_backend_pid() as pid");
     const added = sql(add, [key]);
-    // It has come so far that it waits for the worker.
+    // Until it waits for the worker's lock.
     for (let waits = false; !waits;)
       [{ waits } = { waits: false }] = await sql<{ waits: boolean }>(
         "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waits",
@@ -53,7 +53,7 @@ test("transactions that add the same keys in opposite orders do not deadlock", a
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = ["a", "b"].map((name) => `queue test ${randomUUID()} ${name}`);
-      // In every other round the jobs are there already.
+      // In every other round the jobs already exist.
       if (round % 2 === 1) for (const key of [a, b]) await sql(add, [key]);
       await Promise.all([one.query("begin"), other.query("begin")]);
       await Promise.all([one.query(add, [a]), other.query(add, [b])]);
@@ -97,7 +97,7 @@ test("several jobs of one key in one transaction leave the last one, at the earl
   expect(await waitingWith(key)).toBe(0);
 });
 
-// What stands in the queue before a job of the same key is added.
+// The queue before a job of the same key is added.
 const BEFORE = {
   nothing: "",
   "a job that waits":
@@ -112,7 +112,7 @@ const BEFORE = {
 const LEFT = `select t.identifier, q.queue_name, j.payload, j.priority, j.run_at = now() as is_due, j.attempts, j.max_attempts, j.last_error, j.key, j.locked_by, j.revision, j.flags
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
    where j.payload ->> 'queueTest' is not null order by j.id`;
-/** The rows after a step that is undone. */
+/** The rows after these steps, which are rolled back. */
 async function leftBy(steps: string[]): Promise<unknown[]> {
   const client = await owner.connect();
   try {
@@ -127,7 +127,7 @@ async function leftBy(steps: string[]): Promise<unknown[]> {
   }
 }
 
-test.each(Object.entries(BEFORE))("a job is added as the queue would add it: %s", async (_, before) => {
+test.each(Object.entries(BEFORE))("a job is added like by the queue's own function: %s", async (_, before) => {
   const named = [
     "select private.enqueue('queue_test', '{\"queueTest\": 1}', null, 'queue test', 5, 2, 'queue test b')",
     "select graphile_worker.add_job('queue_test', '{\"queueTest\": 1}', queue_name := 'queue test b', job_key := 'queue test', max_attempts := 5, priority := 2)",
@@ -140,7 +140,7 @@ test.each(Object.entries(BEFORE))("a job is added as the queue would add it: %s"
     expect(await leftBy([before, ours])).toEqual(await leftBy([before, theirs]));
 });
 
-describe("a keyed job that still waits", () => {
+describe("a waiting job with a key", () => {
   const secondsUntil = async (key: string) =>
     (
       await one<{ seconds: number }>(
@@ -181,7 +181,7 @@ describe("a keyed job that still waits", () => {
   });
 });
 
-/** A worker that runs what is due of this task and ends. Why a process: Jest cannot load the queue's package. */
+/** A worker process that runs this task's due jobs and exits. Jest cannot load the queue's package. */
 const RUN_DUE = `
   import { runOnce } from "graphile-worker";
   const [connectionString, name, key] = process.argv.slice(1);

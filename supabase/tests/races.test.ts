@@ -1,5 +1,5 @@
-// What happens at the same moment: many connections, real locks. Each round ends in one of the histories that make
-// sense, which the rules check whole; which one it is, is left to chance.
+// Concurrent actions: many connections, real locks. Each round must end in one of the valid outcomes; which one is left
+// to chance.
 import { done, newCustomer, sql, type Answer, type Person } from "./support/world";
 import {
   admin,
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 async function rounds(work: (round: number) => Promise<string[]>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    // One account may ask for only so many deliveries a minute.
+    // A sender's requests are rate-limited, so each round has its own.
     sender = await newCustomer({ name: "Sam Sender" });
     expect(await brokenRules(await work(round))).toEqual([]);
   }
@@ -62,7 +62,7 @@ const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
   );
 
 // Reading: deadline
-longTest("a driver who taps accept 32 times while the offer runs out gets the task once, or not at all", async () => {
+longTest("a driver who accepts 32 times while the offer expires gets the task once or not at all", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   const seen = new Set<string>();
@@ -98,7 +98,7 @@ longTest.each([
     "select 1 from public.driver_profiles where user_id = (select driver_id from public.driver_notifications where transaction_id = $1) for update",
   ],
 ])(
-  "a tap in time that waits for the %s's lock until after the deadline is too late: the clock decides, not the call's beginning",
+  "an acceptance that waits for the %s's lock until after the deadline is refused: the time after the lock counts",
   async (_, lock) => {
     const place = somewhere();
     const driver = await driverAt(place);
@@ -120,7 +120,7 @@ longTest.each([
   },
 );
 
-longTest("a driver accepts while an admin gives the delivery to another: one of them has it", async () => {
+longTest("a driver accepts while an admin assigns another: one of them has the delivery", async () => {
   const place = somewhere();
   const far = somewhere();
   let driver: Person | undefined;
@@ -144,7 +144,7 @@ longTest("a driver accepts while an admin gives the delivery to another: one of 
 });
 
 longTest(
-  "a driver accepts while the delivery is cancelled: the sender can no longer, an admin can, and nobody is left on duty",
+  "a driver accepts while the delivery is cancelled: the sender's cancellation is refused, an admin's succeeds, and no driver stays on duty",
   async () => {
     const place = somewhere();
     let driver: Person | undefined;
@@ -181,20 +181,20 @@ longTest(
         actOf(operator, "admin_cancel", withReason(delivery)),
       ]);
       const ended = await statusOf(delivery.id);
-      // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is nothing
-      // to cancel.
+      // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is
+      // nothing to cancel.
       expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
       expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
         ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"],
       );
-      // Nobody offers another delivery to who has cash to return.
+      // A driver with cash to return gets no offers.
       if (ended === "failed") await done(operator.client, "admin_cash_returned", withReason(delivery));
       return [delivery.id];
     });
   },
 );
 
-test("two phones complete with one code: one delivery, one step, both told that it is done", async () => {
+test("two phones complete with one code: one delivery, one step, and both succeed", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   await rounds(async () => {
@@ -212,7 +212,7 @@ test("two phones complete with one code: one delivery, one step, both told that 
   });
 });
 
-test("wrong codes from many phones at once: exactly five count, then the lock holds even for the right one", async () => {
+test("concurrent wrong codes from many phones: exactly five count, then the lock refuses the right one too", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   await rounds(async () => {
@@ -233,36 +233,39 @@ test("wrong codes from many phones at once: exactly five count, then the lock ho
   });
 });
 
-longTest("three drivers take an urgent delivery at once: one has it, the others read that it is taken", async () => {
-  const place = somewhere();
-  let drivers: Person[] = [];
-  await rounds(async () => {
-    drivers = await Promise.all([0, 1, 2].map((n) => driverAt(place, drivers[n])));
-    const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
-    await dispatch(delivery.id);
-    const offers = await Promise.all(drivers.map(offered));
-    const answers = await inParallel(
-      drivers.flatMap((driver, n) =>
-        Array.from({ length: 4 }, () => actOf(driver, "accept_offer", { p_id: offers[n]?.id })),
-      ),
-    );
-    const byDriver = drivers.map((_, n) => codes(answers.slice(n * 4, n * 4 + 4)).join());
-    expect([...byDriver].sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
-    const winner = drivers[byDriver.indexOf("ok")] as Person;
-    await done(winner.client, "cancel_task", withReason(delivery));
-    await done(operator.client, "admin_cancel", withReason(delivery));
-    return [delivery.id];
-  });
-});
+longTest(
+  "three drivers accept an urgent delivery concurrently: one has it, the others read that it is taken",
+  async () => {
+    const place = somewhere();
+    let drivers: Person[] = [];
+    await rounds(async () => {
+      drivers = await Promise.all([0, 1, 2].map((n) => driverAt(place, drivers[n])));
+      const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
+      await dispatch(delivery.id);
+      const offers = await Promise.all(drivers.map(offered));
+      const answers = await inParallel(
+        drivers.flatMap((driver, n) =>
+          Array.from({ length: 4 }, () => actOf(driver, "accept_offer", { p_id: offers[n]?.id })),
+        ),
+      );
+      const byDriver = drivers.map((_, n) => codes(answers.slice(n * 4, n * 4 + 4)).join());
+      expect([...byDriver].sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
+      const winner = drivers[byDriver.indexOf("ok")] as Person;
+      await done(winner.client, "cancel_task", withReason(delivery));
+      await done(operator.client, "admin_cancel", withReason(delivery));
+      return [delivery.id];
+    });
+  },
+);
 
 // Reading: offers-at-a-time
 longTest(
-  "an urgent delivery: three drivers tap accept 32 times each while strangers try",
+  "an urgent delivery: three drivers accept 32 times each while strangers try",
   async () => {
     const place = somewhere();
     const asked = [0, 1, 2];
     let drivers: Person[] = [];
-    // They are at work near by and fit for it, yet three others are nearer: it was never offered to them.
+    // They are on duty nearby and eligible, but three others are nearer: they got no offer.
     let outsider: Person | undefined;
     const won = asked.map(() => 0);
     await rounds(async () => {
@@ -291,7 +294,7 @@ longTest(
       const answers = await inParallel([...taps, ...strangers, ...others, ...jobs]);
       const next = (count: number): Answer[] => answers.splice(0, count);
       const byDriver = asked.map(() => next(32));
-      // Who is no driver at all reads that; for every driver somebody else's offer does not exist.
+      // Users who are no drivers are told so; to every other driver the offer does not exist.
       const byPerson = asked.map(() => codes(next(1)).concat(codes(next(2))));
       expect(byPerson).toEqual(asked.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
       expect(codes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
@@ -336,7 +339,7 @@ longTest(
   60_000 + ROUNDS * 8_000,
 );
 
-longTest("many searches want one driver at once: they are offered one delivery, and the others wait", async () => {
+longTest("many concurrent searches for one driver make one offer, and the others wait", async () => {
   const place = somewhere();
   let driver: Person | undefined;
   await rounds(async (round) => {
@@ -347,7 +350,7 @@ longTest("many searches want one driver at once: they are offered one delivery, 
     await inParallel(
       deliveries.flatMap((delivery) => Array.from({ length: 3 }, () => jobOf("dispatch_transaction", task(delivery)))),
     );
-    // A search that met another's lock tries again in a moment: its job, run here.
+    // A search that met another's lock is retried shortly: run its job here.
     for (const delivery of deliveries) await dispatch(delivery.id);
     const open = await sql(
       "select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
@@ -363,7 +366,7 @@ longTest("many searches want one driver at once: they are offered one delivery, 
 
 // Reading: offers-at-a-time
 longTest(
-  "one driver is forced two and more offers at once, past every gate and lock: the table itself takes one, and no search fails of it",
+  "inserting several offers to one driver past every gate and lock leaves one, and no search fails",
   async () => {
     const place = somewhere();
     let driver: Person | undefined;
@@ -405,7 +408,7 @@ longTest(
   },
 );
 
-longTest("a driver accepts one delivery while an admin gives them another: they have one", async () => {
+longTest("a driver accepts one delivery while an admin assigns them another: they have one", async () => {
   const place = somewhere();
   const elsewhere = somewhere();
   let driver: Person | undefined;
@@ -428,7 +431,7 @@ longTest("a driver accepts one delivery while an admin gives them another: they 
 });
 
 longTest(
-  "a driver goes offline while they are offered a delivery or accepts it: never offline with an offer or a task",
+  "a driver goes offline while an offer is made or accepted: never offline with an offer or a task",
   async () => {
     const place = somewhere();
     let driver: Person | undefined;
@@ -459,7 +462,7 @@ longTest(
   },
 );
 
-longTest("one payment told many times at once counts once", async () => {
+longTest("concurrent copies of one payment event are applied once", async () => {
   const at = somewhere();
   await rounds(async () => {
     const delivery = await paidDelivery({ sender, receiver, at });
@@ -474,7 +477,7 @@ longTest("one payment told many times at once counts once", async () => {
     );
     const answers = await inParallel(events);
     expect(answers.every((answer) => answer.ok)).toBe(true);
-    // Whichever came first: it failed once, and money that is confirmed after that is to be returned, once.
+    // In either order it failed once, and a confirmation after that is due back once.
     const noted = (
       await sql<{ action: string }>(
         "select action from public.transaction_status_updates where transaction_id = $1 and action in ('fail_payment', 'payment_confirmed_late') order by id",

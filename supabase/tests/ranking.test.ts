@@ -1,5 +1,5 @@
-// Who is offered a delivery first. The database decides by index and set; the specification's rules, said once more in
-// support/match-score and by brute force here, must come to the same answer everywhere on the globe.
+// The order of candidates. The database ranks by index and sets; the specification's rules, implemented again in
+// support/match-score and by brute force here, must return the same everywhere on the globe.
 import fc from "fast-check";
 import { done, newCustomer, newDriver, sql, type Person } from "./support/world";
 import { admin, newDelivery, north, somewhere, type Delivery } from "./support/deliveries";
@@ -74,7 +74,7 @@ describe("the model of a score", () => {
   ])("last seen %d s ago counts %d", (lastSeenSeconds, points) => {
     expect(scoreTerms({ ...near, lastSeenSeconds }, "low").lastSeen).toBe(points);
   });
-  test("by zone alone: 50, the zone's priority and whether the driver is there", () => {
+  test("by zone only: 50, the zone's priority and whether the driver is in it", () => {
     expect([zoneOnlyScore(1, true), zoneOnlyScore(10, false)]).toEqual([120, 50]);
   });
 });
@@ -89,7 +89,7 @@ describe("the database and the model", () => {
     lastSeenSeconds: fc.option(fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.constantFrom(300, 900, 3600))),
     priority: fc.constantFrom<Priority>("low", "medium", "high", "urgent"),
   });
-  test("give the same points, term by term", async () => {
+  test("return the same points, term by term", async () => {
     const cases = fc.sample(term, 2000);
     const rows = await sql<{ terms: ScoreTerms; sum: number }>(
       `
@@ -115,12 +115,12 @@ describe("the database and the model", () => {
     );
     cases.forEach((candidate, n) => {
       if (candidate.distanceKm !== null) expect(rows[n]?.terms).toEqual(scoreTerms(candidate, candidate.priority));
-      // Without a fresh position only drivers with a zone come so far.
+      // Without a fresh position only drivers with a zone get this far.
       else if (candidate.zonePriority !== null)
         expect(rows[n]?.sum).toBe(zoneOnlyScore(candidate.zonePriority, candidate.inZone));
     });
   });
-  test("measure the same distances and minutes", async () => {
+  test("return the same distances and minutes", async () => {
     const degrees = (most: number) =>
       fc.double({ min: -most, max: most, noNaN: true }).map((value) => Math.round(value * 1e7) / 1e7);
     const place = fc.record({ lat: degrees(90), lng: degrees(180) });
@@ -133,7 +133,7 @@ describe("the database and the model", () => {
       [JSON.stringify(pairs.map(([p, q], n) => ({ n, a: p.lat, b: p.lng, c: q.lat, d: q.lng })))],
     );
     pairs.forEach(([p, q], n) => {
-      // At the other end of the world the two formulas round differently, by less than a metre.
+      // At the antipode the two formulas round differently, by less than a metre.
       expect(Math.abs((rows[n]?.m ?? NaN) - distanceMetres(p, q))).toBeLessThan(
         distanceMetres(p, q) < 19_900_000 ? 0.01 : 1,
       );
@@ -155,14 +155,14 @@ describe("the database and the model", () => {
 });
 
 describe("the gates", () => {
-  test("are asked in their order, each by its name", async () => {
+  test("apply in their order, each with its name", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const [member] = await crowd([{ at: null, approved: false, online: false }]);
     if (!member) throw new Error("no crowd");
     const { id } = member;
     expect(await judge(delivery, id)).toBe("approved");
     await approve(member);
-    // Made at the approval; a driver from before the provider has none.
+    // Set at the approval; a driver from before the provider has none.
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [id]);
     expect(await judge(delivery, id)).toBe("external_id");
     await sql("update public.driver_profiles set optimo_route_external_id = 'ext-' || user_id where user_id = $1", [
@@ -197,7 +197,7 @@ describe("the gates", () => {
     for (const { id } of [one, two]) expect(await judge(delivery, id)).toBe("not_a_party");
   });
   // Reading: no-availability-cache
-  test("a suspended driver counts as not approved, one on duty or busy as not available", async () => {
+  test("a suspended driver fails as not approved, one on duty or busy as not available", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const [member] = await crowd([{ at: delivery.at }]);
     if (!member) throw new Error("no crowd");
@@ -210,7 +210,7 @@ describe("the gates", () => {
 
 describe("without a fresh position", () => {
   // Reading: presence
-  test("a driver with the zone is scored by it alone, and a place of five minutes ago says of nobody that they are there now; a driver without zones waits", async () => {
+  test("a driver with the zone is scored by it only, and not as present in it; a driver without zones is excluded", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const here = await zone(delivery.at, 2000);
     const zones = [{ id: here, priority: 3 }];
@@ -234,8 +234,8 @@ describe("without a fresh position", () => {
   });
 });
 
-describe("a place that is not fresh", () => {
-  test("is one of more than five minutes: no setting makes it longer, for the search gives everybody the points of five minutes", async () => {
+describe("a stale position", () => {
+  test("is older than five minutes: no setting may extend that, because the score's last-seen points end there", async () => {
     await expect(sql("update private.settings set value = '301' where key = 'position_fresh_seconds'")).rejects.toThrow(
       "settings_fresh",
     );
@@ -245,7 +245,7 @@ describe("a place that is not fresh", () => {
     ).toEqual([{ points: 15, less: true }]);
   });
   // Reading: unknown-place
-  test("still counts for the radius: whoever was last seen across the ocean is not offered a delivery for a zone they have here", async () => {
+  test("still counts for the radius: a driver last seen across the ocean gets no offer in their zone here", async () => {
     const delivery = await newDelivery({ sender, receiver, at: somewhere() });
     const zones = [{ id: await zone(delivery.at, 2000), priority: 1 }];
     const [abroad, close] = await crowd([
@@ -268,7 +268,7 @@ describe("a place that is not fresh", () => {
 });
 
 describe("ties", () => {
-  test("go to the nearer, and between two in one place to the smaller id", async () => {
+  test("go to the nearer driver, and at the same place to the smaller id", async () => {
     const at = somewhere();
     const members = await crowd([{ at: north(at, 1.5) }, { at: north(at, 1) }, { at: north(at, 1) }]);
     const delivery = await newDelivery({ sender, receiver, at });

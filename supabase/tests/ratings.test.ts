@@ -1,4 +1,4 @@
-// What receivers and senders say of who drove: once each, when the cash is there, and so that the driver never knows who.
+// Ratings of the driver by receiver and sender: once each, after the delivery, and anonymous to the driver.
 import { ratingReasons } from "../../lib/domain/rating";
 import type { AdminDriverRatings, DriverRatings, OwnRating } from "../../lib/contracts/rating";
 import { admin, deliveryAt, type Worked } from "./support/deliveries";
@@ -46,7 +46,7 @@ const delivered = (by?: { driver: Person; at: Place }): Promise<Worked> =>
 
 describe("a rating", () => {
   // Reading: ratings
-  test("is given by the receiver and the sender, once each; said again within a week it is changed", async () => {
+  test("is given by the receiver and the sender, once each; within a week it can be changed", async () => {
     const delivery = await delivered();
     expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: true, rating: null } });
     expect(await rate(receiver, delivery, { p_stars: 2, p_reasons: ["late", "late", "rude"] })).toMatchObject({
@@ -73,7 +73,7 @@ describe("a rating", () => {
     });
   });
 
-  test("waits for the cash: before it is delivered there is nothing to rate", async () => {
+  test("is refused before the cash is delivered", async () => {
     const delivery = await deliveryAt("servicing", { sender, receiver });
     expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: false, rating: null } });
     expect(await rate(receiver, delivery)).toMatchObject({
@@ -82,7 +82,7 @@ describe("a rating", () => {
     });
   });
 
-  test("is given within a month", async () => {
+  test("is accepted for a month", async () => {
     const delivery = await delivered();
     const over = {
       sql: "create or replace function private.rating_times(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
@@ -92,7 +92,7 @@ describe("a rating", () => {
     });
   });
 
-  test("is nobody else's: neither a stranger's, nor the driver's, nor an administrator's", async () => {
+  test("is refused from strangers, the driver and administrators", async () => {
     const delivery = await delivered();
     for (const person of [await newCustomer(), delivery.driver, await newDriver(), await admin()]) {
       expect(await rate(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
@@ -100,7 +100,7 @@ describe("a rating", () => {
     }
   });
 
-  test("twice at once is one", async () => {
+  test("given twice concurrently is stored once", async () => {
     const delivery = await delivered();
     await Promise.all([1, 2, 3].map((stars) => rate(receiver, delivery, { p_stars: stars })));
     expect(await sql("select 1 from private.delivery_ratings where transaction_id = $1", [delivery.id])).toHaveLength(
@@ -108,14 +108,14 @@ describe("a rating", () => {
     );
   });
 
-  test("has the reasons that the contract has", async () => {
+  test("has the contract's reasons", async () => {
     const { check } = await one<{ check: string }>(
       "select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = 'private.delivery_ratings'::regclass and conname like '%reasons%'",
     );
     expect(/\{(.*)\}/.exec(check)?.[1]?.split(",").sort()).toEqual([...ratingReasons].sort());
   });
 
-  test("keeps its stars and loses its comment when the delivery's people are erased", async () => {
+  test("keeps its stars and loses its comment when the delivery is redacted", async () => {
     const delivery = await delivered();
     await rate(receiver, delivery, { p_stars: 3, p_comment: "Rita was here" });
     await done((await admin()).client, "admin_delete_transaction", {
@@ -129,9 +129,9 @@ describe("a rating", () => {
   });
 });
 
-describe("what the driver sees of them", () => {
+describe("the driver's view of ratings", () => {
   // Reading: ratings
-  test("comes five at a time, a day later, with nobody's name; administrators see all of it at once", async () => {
+  test("is updated by five ratings at a time, a day later, without names; administrators see all immediately", async () => {
     const at = somewhere();
     const driver = await newDriver({ name: "Dora Driver", online: true, at });
     const deliveries = [];
@@ -147,7 +147,7 @@ describe("what the driver sees of them", () => {
     // Four are too few.
     expect(await seen(driver)).toMatchObject(nothing);
     await rate(receiver, third, { p_stars: 4 });
-    // The fifth is too fresh.
+    // The fifth is too recent.
     expect(await seen(driver)).toMatchObject(nothing);
     await ratedDaysAgo(2, third);
     const known = await seen(driver);
@@ -201,7 +201,7 @@ describe("what the driver sees of them", () => {
     expect((await profile()).rating).toBe(4.2);
   });
 
-  test("is empty for somebody new, and of no customer", async () => {
+  test("is empty for a new driver, and refused for customers", async () => {
     expect(await seen(await newDriver())).toMatchObject({ rating: null, count: 0 });
     expect(await call(sender.client, "driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     for (const person of [sender, await newDriver()])

@@ -24,7 +24,7 @@ import { deliveryAt, type Worked, collect } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
-// What was sent on channels that name one of the ids, and on ops about them, in order.
+// The messages on channels with one of these ids, and on ops about them, in order.
 async function messages(...ids: string[]): Promise<Message[]> {
   const rows = await sql<Message & { private: boolean }>(
     `select case when topic like 'ops:%' then 'ops' else topic end as topic, event, payload - 'id' as payload, private from realtime.messages
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe("a private channel", () => {
-  // As the service asks: a probe row, the caller's role and claims, a select, and everything is undone.
+  // As Realtime authorises: a probe row, the caller's role and claims, a select, and a rollback.
   async function mayListen(person: Person | null, topic: string): Promise<boolean> {
     const token = person && (await person.client.auth.getSession()).data.session?.access_token;
     return mayListenWith(holderOf(token ?? undefined).claims, topic);
@@ -79,7 +79,7 @@ describe("a private channel", () => {
     }
   }
 
-  test("is heard by whom it concerns and by nobody else", async () => {
+  test("is open to the people concerned only", async () => {
     const heard: Record<string, string[]> = {};
     const topics = {
       user: `user:${people.sender.id}`,
@@ -119,7 +119,7 @@ describe("a private channel", () => {
     expect(await mayListen(gone, `user:${gone.id}`)).toBe(false);
   });
 
-  test("opens to a realtime-only token, which calls nothing, until its session ends", async () => {
+  test("opens to a Realtime-only token, which may call no function, until its session ends", async () => {
     const [ada, opsNow] = [await newAdmin(), await opsTopic()];
     const [session] = await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [ada.id]);
     const holder = { handover_user: ada.id, handover_session: session?.id, sub: randomUUID(), role: "authenticated" };
@@ -148,14 +148,14 @@ describe("a private channel", () => {
     expect([await may(`user:${ada.id}`), await may(opsNow)]).toEqual([false, false]);
   });
 
-  test("is listed for each: their own, their driver's, operations", async () => {
+  test("is listed for each user: their own, their driver's, operations", async () => {
     const topics = async (person: Person) => [...((await bare(person.client, "realtime_topics")) as string[])].sort();
     expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
     expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `user:${people.driver.id}`]);
     expect(await topics(people.admin)).toEqual([await opsTopic(), `user:${people.admin.id}`].sort());
   });
 
-  test("takes no message from people", async () => {
+  test("accepts no messages from users", async () => {
     await expect(
       actingAs(people.admin, (query) =>
         query("insert into realtime.messages (topic, extension, payload) values ('ops', 'broadcast', '{}')"),
@@ -164,8 +164,8 @@ describe("a private channel", () => {
   });
 });
 
-describe("a change is told", () => {
-  test("of a delivery: to its channel, its parties, the operation and its driver, with old and new status, time and action", async () => {
+describe("a change is broadcast", () => {
+  test("of a delivery: to its channel, its parties, operations and its driver, with old and new status, time and action", async () => {
     const told = (await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)).filter(
       ({ event }) => event === "transaction" || event === "task",
     );
@@ -199,7 +199,7 @@ describe("a change is told", () => {
     }
   });
 
-  test("of a new status record: to the delivery's channel and the operation, without what only administrators read", async () => {
+  test("of a new status record: to the delivery's channel and operations, without fields for administrators", async () => {
     const updates = (await messages(delivery.id)).filter(({ event }) => event === "status_update");
     const records = await sql<{ id: string; old_status: string | null; new_status: string }>(
       "select id::int, old_status, new_status from public.transaction_status_updates where transaction_id = $1 order by id",
@@ -221,7 +221,7 @@ describe("a change is told", () => {
     ]);
   });
 
-  longTest("of a delivery taken away: also to the driver who had it", async () => {
+  longTest("of a delivery taken from its driver: also to that driver", async () => {
     const lost = await deliveryAt("assigned", { at: somewhere() });
     await done(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
     expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
@@ -235,7 +235,7 @@ describe("a change is told", () => {
     });
   });
 
-  longTest("of an offer: to its driver and the operation", async () => {
+  longTest("of an offer: to its driver and operations", async () => {
     const told = (await messages(delivery.driver.id)).filter(
       ({ event, topic }) => event === "offer" && topic !== "ops",
     );
@@ -249,7 +249,7 @@ describe("a change is told", () => {
   });
 
   // Reading: driver-broadcasts
-  longTest("of a driver: status to themselves, approval to the person, both to the operation", async () => {
+  longTest("of a driver: status to themselves, approval to the user, both to operations", async () => {
     const dora = await newDriver({ approved: false });
     await handInPapers(dora);
     await done(dora.client, "submit_application", { p_form: APPLICATION });
@@ -268,7 +268,7 @@ describe("a change is told", () => {
     const approvals = told
       .filter(({ topic }) => topic === `user:${dora.id}`)
       .map(({ event, payload }) => [event, payload]);
-    // The two of one moment come in either order.
+    // Two with the same time come in either order.
     expect([approvals[0], new Set(approvals.slice(1, 3)), ...approvals.slice(3)]).toEqual([
       ["approval", { applicationStatus: "submitted" }],
       new Set([
@@ -280,7 +280,7 @@ describe("a change is told", () => {
     expect(told.filter(({ topic, event }) => topic === "ops" && event === "driver").length).toBeGreaterThanOrEqual(5);
   });
 
-  longTest("of a notification: when it comes and when it is read", async () => {
+  longTest("of a notification: when it is created and when it is read", async () => {
     const cora = await newCustomer();
     const { id } = await done<{ id: string }>(service(), "insert_notification", {
       p_user_id: cora.id,
@@ -302,9 +302,9 @@ describe("a change is told", () => {
     ]);
   });
 
-  longTest("and holds even when telling fails", async () => {
+  longTest("or, when broadcasting fails, still committed", async () => {
     const dora = await newDriver();
-    // Only the platform's superuser can break realtime; what it breaks is rolled back.
+    // Only the platform's superuser can break Realtime; it is rolled back.
     const url = new URL(stack().dbUrl);
     url.username = "supabase_admin";
     const client = new pg.Client({ connectionString: url.href });
@@ -326,8 +326,8 @@ describe("a change is told", () => {
   });
 });
 
-describe("a subscription that is older than its right", () => {
-  // A real socket, as an app holds it: what came over it, in order.
+describe("a subscription whose right has ended", () => {
+  // A real socket, as the app opens it: the messages it received, in order.
   const listening = async (
     person: Person,
     topic: string,
@@ -359,7 +359,7 @@ describe("a subscription that is older than its right", () => {
   const tell = (topic: string, event: string, mark: string): Promise<unknown> =>
     sql("select private.broadcast($1, $2, jsonb_build_object('mark', $3::text))", [topic, event, mark]);
 
-  test("of a removed administrator hears nothing but that the channel has moved; the others hear on under its new name", async () => {
+  test("of a removed administrator gets no more messages than the channel's renaming; the others continue under its new name", async () => {
     const [removed, staying] = await Promise.all([
       newAdmin({ name: "Rita Removed" }),
       newAdmin({ name: "Stan Staying" }),
@@ -378,7 +378,7 @@ describe("a subscription that is older than its right", () => {
     expect([after === before, await named(removed)]).toEqual([false, undefined]);
     await expect(listening(removed, after)).rejects.toThrow();
     const fresh = await listening(staying, after);
-    // Whatever began before the change of name may still have told it to the old one.
+    // A transaction from before the renaming may still have sent to the old name.
     const [{ moment } = { moment: "" }] = await sql<{ moment: string }>("select clock_timestamp()::text as moment");
     for (let open = 1; open > 0;)
       [{ open } = { open: 0 }] = await sql<{ open: number }>(
@@ -389,7 +389,7 @@ describe("a subscription that is older than its right", () => {
     await until(() => old.every(({ heard }) => heard.includes("begin")));
     await tell("ops", "driver", `after ${removed.id}`);
     await until(() => fresh.heard.includes(`driver after ${removed.id}`));
-    // One more on the old name: once it has come, whatever was sent there before would have come too.
+    // One more on the old name: once it has arrived, all earlier messages would have arrived too.
     await tell(before, "end", "");
     await until(() => old.every(({ heard }) => heard.includes("end")));
     for (const { heard } of old)
@@ -400,28 +400,25 @@ describe("a subscription that is older than its right", () => {
     await Promise.all([...old, fresh].map(({ end }) => end()));
   });
 
-  longTest(
-    "of a driver who gave a delivery back does not exist: its channel is its sender's and its receiver's",
-    async () => {
-      const given = await deliveryAt("assigned", { at: somewhere() });
-      for (const person of [given.driver, people.admin])
-        await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
-      const [own, sender] = await Promise.all([
-        listening(given.driver, `driver:${given.driver.id}`),
-        listening(given.sender, `transaction:${given.id}`),
-      ]);
-      await done(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
-      await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
-      const ended = own.heard.length;
-      const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
-      await done(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
-      await collect(next, given);
-      await moveTo(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
-      await until(() => sender.heard.includes("position"));
-      await tell(`driver:${given.driver.id}`, "end", "");
-      await until(() => own.heard.includes("end"));
-      expect(own.heard.slice(ended).filter((event) => event === "position")).toEqual([]);
-      await Promise.all([own.end(), sender.end()]);
-    },
-  );
+  longTest("of a driver who gave up a delivery is refused: its channel is for sender and receiver", async () => {
+    const given = await deliveryAt("assigned", { at: somewhere() });
+    for (const person of [given.driver, people.admin])
+      await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
+    const [own, sender] = await Promise.all([
+      listening(given.driver, `driver:${given.driver.id}`),
+      listening(given.sender, `transaction:${given.id}`),
+    ]);
+    await done(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
+    await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
+    const ended = own.heard.length;
+    const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
+    await done(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
+    await collect(next, given);
+    await moveTo(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
+    await until(() => sender.heard.includes("position"));
+    await tell(`driver:${given.driver.id}`, "end", "");
+    await until(() => own.heard.includes("end"));
+    expect(own.heard.slice(ended).filter((event) => event === "position")).toEqual([]);
+    await Promise.all([own.end(), sender.end()]);
+  });
 });

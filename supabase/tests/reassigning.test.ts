@@ -1,5 +1,5 @@
-// An administrator gives a delivery from one driver to another in one change: nobody else is asked between, and where
-// the other cannot have it, it stays whose it is.
+// An administrator reassigns a delivery in one transaction: no other driver gets an offer in between, and if the new
+// driver is not eligible, nothing changes.
 import { call, done, newDriver, one, sql, type Answer } from "./support/world";
 import { admin, deliveryAt, driverAt, driverStatus, noticesOf, openOffer, statusOf } from "./support/deliveries";
 import type { Transaction, Worked } from "./support/deliveries";
@@ -21,7 +21,7 @@ const record = async (id: string): Promise<string[]> =>
     await sql<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id])
   ).map(({ action }) => action);
 
-test("the other driver has it at once, both are told, and whoever lost it is not asked for it again", async () => {
+test("the new driver has it immediately, both are notified, and the old one is excluded from it", async () => {
   const delivery = await deliveryAt("assigned");
   const other = await driverAt(delivery.at);
   expect(await reassign(delivery, other)).toMatchObject({ ok: true, data: { status: "assigned" } });
@@ -31,12 +31,12 @@ test("the other driver has it at once, both are told, and whoever lost it is not
   expect(await openOffer(delivery.driver)).toBeUndefined();
   expect(await noticesOf(delivery.id)).toEqual(expect.arrayContaining(["transaction_cancelled", "task_assigned"]));
   expect(await record(delivery.id)).toEqual(["unassign", "assign"]);
-  // Pressed twice, it is given once.
+  // Pressed twice, it is reassigned once.
   expect(await reassign(delivery, other)).toMatchObject({ ok: true });
   expect(await record(delivery.id)).toEqual(["unassign", "assign"]);
 });
 
-test("where the other cannot have it, it stays whose it was, and nothing is on record", async () => {
+test("an ineligible new driver leaves the delivery and the record unchanged", async () => {
   const delivery = await deliveryAt("assigned");
   const away = await newDriver({});
   expect(await reassign(delivery, away)).toMatchObject({ ok: false, code: "NOT_ELIGIBLE" });
@@ -47,7 +47,7 @@ test("where the other cannot have it, it stays whose it was, and nothing is on r
   ).toEqual([]);
 });
 
-longTest("two drivers are not given each other's delivery at the same moment: both keep their own", async () => {
+longTest("two drivers' deliveries reassigned to each other concurrently both stay", async () => {
   const [first, second] = await Promise.all([deliveryAt("assigned"), deliveryAt("assigned")]);
   const answers = await Promise.all([reassign(first, second.driver), reassign(second, first.driver)]);
   expect(answers).toMatchObject([
@@ -57,7 +57,7 @@ longTest("two drivers are not given each other's delivery at the same moment: bo
   expect([await driverOf(first.id), await driverOf(second.id)]).toEqual([first.driver.id, second.driver.id]);
 });
 
-longTest("what is under way stays with its driver; what has lost its driver meanwhile is simply given", async () => {
+longTest("a delivery under way stays with its driver; one without a driver is assigned", async () => {
   const started = await deliveryAt("in_transit");
   expect(await reassign(started, await driverAt(started.at))).toMatchObject({
     ok: false,

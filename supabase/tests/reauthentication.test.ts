@@ -1,4 +1,4 @@
-// What a session alone may not do: it has to prove the password, or the proven phone, within five minutes.
+// Actions that need reauthentication: with the password, or a code to the verified phone, within five minutes.
 import {
   anotherSession,
   call,
@@ -19,9 +19,9 @@ const sessionOf = async (person: Person): Promise<string> => {
 };
 
 // Reading: reauthentication
-test("refuses every verb that SQL carries out until the session has proved itself", async () => {
+test("refuses every such SQL function until the session has reauthenticated", async () => {
   const dora = await newDriver({ approved: false });
-  // begin_second_factor refuses people without duties first.
+  // begin_second_factor refuses users without a role first.
   await sql("insert into private.admins (user_id, team) values ($1, $2)", [dora.id, dora.id]);
   const own = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
   const verbs: Record<string, () => Promise<unknown>> = {
@@ -33,7 +33,7 @@ test("refuses every verb that SQL carries out until the session has proved itsel
     begin_phone_proof: () => call(service(), "begin_phone_proof", { ...own, p_phone: "+13055550142" }),
     delete_account: () => call(service(), "delete_account", own),
   };
-  // The functions that check the proof are these: a new one is named here.
+  // The functions that check reauthentication: a new one must be listed here.
   const checked = await sql<{ name: string }>(
     `select p.proname as name from pg_proc p
       where p.pronamespace = 'app'::regnamespace and p.prosrc ~ 'reauthentication_refusal' and p.proname <> 'check_reauthentication' order by 1`,
@@ -45,7 +45,7 @@ test("refuses every verb that SQL carries out until the session has proved itsel
     expect([name, ((await verb()) as { code?: string }).code]).not.toEqual([name, refused.code]);
 });
 
-test("every function that writes what these verbs change checks the proof, or is known not to need it", async () => {
+test("every function that writes what these functions change checks reauthentication, or is listed as exempt", async () => {
   const writers = await sql<{ name: string; checked: boolean }>(
     `select n.nspname || '.' || p.proname as name, p.prosrc ~ 'reauthentication_refusal' as checked
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -58,18 +58,18 @@ test("every function that writes what these verbs change checks the proof, or is
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
-    // After a code of the auth server, for the server alone.
+    // After a code of the auth server, for the server only.
     "app.forget_password",
-    // A proof that has expired: marks a session that a code began.
+    // Marks a session that began with a code; the mark proves nothing.
     "app.note_code_session",
     "app.record_reauthentication",
-    // Takes a number away from accounts that have not proven it.
+    // Takes a number from accounts that have not verified it.
     "private.close_rival_proofs",
-    // For the holder of a link that went to an old address.
+    // For the holder of a link sent to an old address.
     "private.end_access",
-    // An administrator's, and set_payout_account's.
+    // Called by an administrator's function, and by set_payout_account.
     "private.end_payout_account",
-    // Copies an account that another region's database keeps.
+    // Copies an account that another region's database has.
     "private.release_unproven_phone",
     "private.restore_address",
     "private.say_payout_account",
@@ -81,7 +81,7 @@ test("counts for its own session and account, for five minutes, and not after th
   const sessionId = await reauthenticated(rita);
   const check = (client = rita.client) => call(client, "check_reauthentication");
   expect(await check()).toMatchObject({ ok: true });
-  // An ordinary sign-in is no proof.
+  // An ordinary sign-in is no reauthentication.
   expect(await check(await anotherSession(rita))).toMatchObject(refused);
   const record = (p_user_id: string) =>
     call(service(), "record_reauthentication", { p_user_id, p_session_id: sessionId, p_method: "password" });
@@ -96,7 +96,7 @@ test("counts for its own session and account, for five minutes, and not after th
   expect(await record(rita.id)).toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("is recorded by the server alone", async () => {
+test("is recorded by the server only", async () => {
   const rita = await newCustomer();
   const p_session_id = await sessionOf(rita);
   await expect(

@@ -1,5 +1,4 @@
-// Many deliveries at odd prices, ended in every way: what receipts, statements and payouts say is what the money book
-// has, to the cent.
+// Many deliveries at odd prices with every outcome: receipts, statements and payouts equal the ledger to the cent.
 import fc from "fast-check";
 import { collect, deliveryAt, type Worked } from "./support/deliveries";
 import { entriesOf, verified } from "./support/hubs";
@@ -28,7 +27,7 @@ afterAll(async () => {
   expect(await verified()).toMatchObject({ ok: true });
 });
 
-// Odd numbers of cents and of hundredths of a percent, with what brings them up or down.
+// Odd numbers of cents and of hundredths of a percent, with maximum and minimum.
 const dollars = (most: number) => fc.integer({ min: 0, max: most }).map((count) => count / 100);
 const schedule: fc.Arbitrary<Partial<NewPriceBody>> = fc
   .record({
@@ -40,14 +39,14 @@ const schedule: fc.Arbitrary<Partial<NewPriceBody>> = fc
     more: fc.option(dollars(1_111)),
     failedShare: fc.integer({ min: 0, max: 10_000 }),
   })
-  // A cent at least: of what costs nothing there is nothing to refund.
+  // At least a cent: a free delivery has nothing to refund.
   .map(({ more, ...price }) => ({ ...price, maximum: more === null ? null : price.minimum + more + 0.01 }))
   .map((price) => ({ ...price, maximum: price.maximum && Math.round(price.maximum * 100) / 100 }));
 const ends = ["delivered", "failed", "refunded", "cancelled"] as const;
 const week = fc.record({
   fee: schedule,
   pay: schedule,
-  // In another order each week, each end at least once.
+  // In another order each week, each outcome at least once.
   ends: fc.shuffledSubarray<(typeof ends)[number]>([...ends, "delivered"], { minLength: 4 }),
 });
 
@@ -85,7 +84,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, part) => sum + cents(part), 0);
     expect([how[n], parts]).toEqual([how[n], cents(receipt.fee)]);
     const book = await entriesOf(delivery);
-    // What the receipt says was paid came in, and each cent of it is somewhere: the driver's, ours, or going back.
+    // What the receipt reports as paid has arrived, and each cent of it went to the driver, to us, or back.
     const paid = sumOf(book, "provider", "sender_funds");
     expect([how[n], paid]).toEqual([how[n], cents(receipt.fee)]);
     const kept = paid - sumOf(book, "sender_funds", "driver_pay") - sumOf(book, "sender_funds", "fee");
@@ -93,14 +92,14 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
       sumOf(book, "sender_funds", "driver_pay") +
       sumOf(book, "sender_funds", "fee") +
       sumOf(book, "sender_funds", "refund");
-    // Of a handover that failed the rest waits for its sender.
+    // The rest of a failed handover is due back to its sender.
     expect([how[n], gone]).toEqual([how[n], how[n] === "failed" ? paid - kept : paid]);
     const offered = cents((delivery.offer.taskDetails as { driverPay?: number | null }).driverPay);
     const earned =
       sumOf(book, "sender_funds", "driver_pay") +
       sumOf(book, "operator", "driver_pay") +
       sumOf(book, "fee", "driver_pay");
-    // The share of it that the schedule says, a half cent upwards.
+    // The schedule's share of it, rounded half up.
     const share = (sum: number, of: Partial<NewPriceBody>) =>
       Math.floor((sum * (of.failedShare ?? 0) + 5_000) / 10_000);
     const due = { delivered: offered, failed: share(offered, pay), refunded: share(offered, pay), cancelled: 0 };
@@ -144,7 +143,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
   expect(left?.cents).toBe(owed);
 }
 
-test("weeks at odd prices: receipts, statements, payouts and the book are the same to the cent", async () => {
+test("in weeks at odd prices receipts, statements, payouts and the ledger are equal to the cent", async () => {
   await fc.assert(
     fc.asyncProperty(week, ({ fee, pay, ends: how }) => checkWeek(fee, pay, how)),
     { numRuns: WEEKS, endOnFailure: true },

@@ -1,5 +1,5 @@
-// A recorded day of 50 drivers, sent again: as it happened, and with all the trouble that networks and phones make.
-// What the database makes of it must not depend on the trouble.
+// A recorded day of 50 drivers, sent again: as recorded, and with the faults of networks and phones. The database's
+// result must not depend on the faults.
 import { randomInt } from "node:crypto";
 import { endingAt, readDay } from "../../e2e/fixtures/recorded-day";
 import { keepByHost } from "./support/by-host";
@@ -19,8 +19,8 @@ import { byWrongClock, troubled, type Kind, type WrongClock } from "./support/tr
 import { compareWithTurf, secondsOf } from "./support/zone-oracle";
 import { one } from "./support/world";
 
-// In `npm test` some of the drivers; `npm run test:all` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a run that
-// failed.
+// In `npm test` some of the drivers; `npm run test:all` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a failed
+// run.
 const DRIVERS = Number(process.env.REPLAY_DRIVERS ?? 6);
 const SEED = Number(process.env.REPLAY_SEED ?? randomInt(1_000_000));
 const AT_A_TIME = 4;
@@ -33,7 +33,7 @@ let clean: Story[];
 
 beforeAll(async () => {
   const { now } = await one<{ now: number }>("select floor(extract(epoch from clock_timestamp()))::float8 as now");
-  // Which of them is left to the seed; each driver's day ends when it did, the last one's now.
+  // The seed chooses the drivers; each day ends as recorded, the last one now.
   const first = SEED % day.drivers.length;
   days = endingAt(now, day.drivers)
     .map((_, n, all) => all[(first + n) % all.length] ?? [])
@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => switchOff(zones));
 
 /**
- * Each day by a driver of its own; `keep`: through the database alone, or by a host. Who sends gets their batches as they arrive: one line after another, or several at
- * once.
+ * Replays each day with a driver of its own; `keep`: through the database directly, or through a host. The sender gets
+ * batches in arrival order: one after another, or several concurrently.
  */
 async function replay(
   linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<Fix[][][]>,
@@ -65,7 +65,7 @@ async function replay(
   return stories;
 }
 
-/** Driver by driver, so that what differs is short; the seed makes the same trouble again. */
+/** Driver by driver, so that the difference is short; the seed repeats the same faults. */
 function expectSame(stories: readonly Story[]): void {
   const differ = stories.flatMap((story, n) => {
     const was = clean[n] as Story;
@@ -88,7 +88,7 @@ function expectSame(stories: readonly Story[]): void {
   });
   expect({ seed: SEED, drivers: DRIVERS, differ }).toEqual({ seed: SEED, drivers: DRIVERS, differ: [] });
 }
-/** What one story lacks that was told before, and what it invents; each counts as often as it is there. */
+/** Events that one story lacks and those it adds, counted with repetition. */
 function differences(was: Story, is: Story, told: (story: Story) => string[]): string[] {
   return [
     ...without(told(was), told(is)).map((it) => `lacks ${it}`),
@@ -105,7 +105,7 @@ function without(these: readonly string[], those: readonly string[]): string[] {
   });
 }
 
-test("a day as it happened: every fix is kept, drivers come and go, and where they have been for a while Turf says the same", () => {
+test("a day as recorded: stores every position, drivers come and go, and zone visits equal Turf's", () => {
   const differ = clean.flatMap((story, n) => {
     expect(story.fixes).toHaveLength(days[n]?.length ?? 0);
     const last = story.fixes.filter(({ excluded }) => excluded === null).at(-1);
@@ -122,11 +122,11 @@ test("a day as it happened: every fix is kept, drivers come and go, and where th
   expect(clean.flatMap(({ events }) => events).length).toBeGreaterThan(DRIVERS * 20);
 });
 
-test("judged by a host, many phones at once, as by the database", async () => {
+test("evaluated by a host, with many concurrent phones, equals the database's evaluation", async () => {
   expectSame(await replay((fixes) => [batchesOf(fixes)], keepByHost));
 });
 
-test("requests and answers are lost, batches come twice, late by minutes and hours, overlapping and in disorder: the same day", async () => {
+test("lost requests and responses, repeated, late, overlapping and disordered batches give the same day", async () => {
   const troubles: Partial<Record<Kind, number>> = {};
   const stories = await replay((fixes, n) => {
     const { arrivals, troubles: their } = troubled(fixes, SEED + n);
@@ -138,7 +138,7 @@ test("requests and answers are lost, batches come twice, late by minutes and hou
   expectSame(stories);
 });
 
-test("two tabs of a phone send at once, each with trouble of its own: the same day", async () => {
+test("two tabs of a phone that send concurrently, each with its own faults, give the same day", async () => {
   expectSame(
     await replay((fixes, n) => {
       const { arrivals } = troubled(fixes, SEED + 1_000 + n);
@@ -151,8 +151,8 @@ test("two tabs of a phone send at once, each with trouble of its own: the same d
   );
 });
 
-describe("phones whose clock is wrong", () => {
-  // By seed, but for the drift.
+describe("phones with a wrong clock", () => {
+  // By seed, except the drift.
   const off = (n: number): number => ((SEED + 17 * n) % 1_201) - 600;
   test.each<[string, (n: number) => WrongClock, number]>([
     [
@@ -167,9 +167,9 @@ describe("phones whose clock is wrong", () => {
     ],
   ])("%s", async (_, clock, residue) => {
     const stories = await replay(async (fixes, n) => [await byWrongClock(fixes, clock(n))]);
-    // A clock that goes wrong is set right in steps of up to two seconds. One that meets the stay that makes a visit may
-    // rightly add or take one: one a driver at the most, of dozens. One that meets the gap that hides the way rightly moves
-    // every crossing of that gap to its end: such gaps are left out.
+    // A wrong clock is corrected in steps of up to two seconds. Near the minimum stay of a visit that may rightly add
+    // or drop one, at most one a driver. Near the gap that hides the route it rightly moves every crossing in the gap
+    // to its end: such gaps are excluded.
     const atLimit = residue < 2 ? 0 : 2;
     const gap = Number((await one<{ gap: string }>("select private.setting('zone_gap_seconds') as gap")).gap);
     const certain = ({ fixes }: Story, event: Story["events"][number]): boolean => {

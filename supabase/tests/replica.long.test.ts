@@ -1,4 +1,4 @@
-// What a replica may be asked for only reads: each function of the list does its work in a read-only transaction.
+// Functions that a replica may serve only read: each listed function runs in a read-only transaction.
 import { replicaSafe } from "@/server/database/replica-safe";
 import type { FunctionName } from "@/server/database/functions";
 import { ask, become, holderOf } from "../../e2e/fixtures/door";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   dora = worked.driver;
 });
 
-/** In a transaction that may not write, which is undone. */
+/** In a read-only transaction, rolled back. */
 async function reading(who: Person, fn: string, args: Record<string, unknown>): Promise<unknown> {
   const asking = holderOf((await who.client.auth.getSession()).data.session?.access_token);
   const client = await owner.connect();
@@ -28,7 +28,7 @@ async function reading(who: Person, fn: string, args: Record<string, unknown>): 
   }
 }
 
-test("each of them answers where nothing may be written", async () => {
+test("each of them succeeds in a read-only transaction", async () => {
   const { data: shifts } = await call<{ items: { id: string }[] }>(dora.client, "list_shifts");
   const args: Partial<Record<FunctionName, Record<string, unknown>>> = {
     admin_driver_performance: { p_user_id: dora.id, p_period: "month" },
@@ -47,7 +47,7 @@ test("each of them answers where nothing may be written", async () => {
   }
 });
 
-test("each of them is declared as one that changes nothing", async () => {
+test("each of them is declared stable or immutable", async () => {
   const volatile = await sql<{ name: string }>(
     "select proname as name from pg_proc where pronamespace = 'app'::regnamespace and provolatile = 'v' and proname = any ($1)",
     [[...replicaSafe]],

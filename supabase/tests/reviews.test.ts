@@ -1,6 +1,6 @@
-// An arrival or a completion that nobody could have made never stops a right code; the delivery is flagged with its
-// numbers, and the driver gets no offers until an administrator has looked. An honest day is never flagged, however bad
-// the network.
+// An implausible arrival or completion never blocks a right code; the delivery is flagged with its numbers, and the
+// driver gets no offers until an administrator has reviewed it. An honest day is never flagged, however bad the
+// network.
 import {
   admin,
   codeOf,
@@ -51,8 +51,8 @@ const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
     await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [delivery.id])
   ).map(({ kind }) => kind);
 
-// A delivery whose door is so many kilometres from its pickup; its driver, so many kilometres south of the pickup,
-// accepted it so many minutes ago.
+// A delivery whose door is this many kilometres from its pickup; its driver accepted this many minutes ago, this many
+// kilometres south of the pickup.
 async function taken(km: number, minutes: number, away = 0): Promise<Worked & { door: Place; pickup: Place }> {
   const pickup = somewhere();
   const driver = await newDriver({ online: true, at: north(pickup, -away) });
@@ -64,8 +64,7 @@ async function taken(km: number, minutes: number, away = 0): Promise<Worked & { 
     "with moved as (update public.transactions set assigned_at = $2 where id = $1), opened as (update public.custody_legs set opened_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3",
     [delivery.id, minutesAgo(minutes), driver.id],
   );
-  // Positions are kept by their time, which nobody can move: what was reported now is said again as of before the
-  // acceptance.
+  // A position's time is immutable: report the current one again with a time before the acceptance.
   await forgetTrack(driver);
   await report(driver, fix(north(pickup, -away), minutesAgo(minutes + 1)));
   return { ...delivery, driver, offer, door: delivery.at, pickup };
@@ -74,11 +73,11 @@ async function carried(km: number, minutes: number, away = 0): Promise<Worked & 
   const delivery = await taken(km, minutes, away);
   const { lat: latitude, lng: longitude } = delivery.pickup;
   const p_at = minutesAgo(minutes).toISOString();
-  // The phone was there when the step was taken, long ago.
+  // The phone was there at the time of the step, long ago.
   await collect(delivery.driver, delivery, { p_at, p_position: { latitude, longitude } });
   return delivery;
 }
-// The sender confirms, the delivery is taken from its driver, and only then their phone has a network.
+// The sender confirms, the delivery is unassigned, and only then is the driver's phone online.
 async function takenLate(
   { id, driver, sender, pickup }: Worked & { pickup: Place },
   end: () => Promise<unknown>,
@@ -89,7 +88,7 @@ async function takenLate(
   const p_position = { latitude: pickup.lat, longitude: pickup.lng };
   await done(driver.client, "prove_leg", of({ id }, { p_code: code, p_position, p_at: minutesAgo(5).toISOString() }));
 }
-// What the job does that comes due when the phone has had time to send what it kept.
+// The job that is due once the phone has had time to send its stored positions.
 async function trackReviewed({ id, driver }: Worked): Promise<void> {
   const due = await sql<{ minutes: number }>(
     "select extract(epoch from j.run_at - now())::float / 60 as minutes from graphile_worker.jobs j where j.key = 'review:' || $1 || ':' || $2",
@@ -121,9 +120,9 @@ const complete = async (delivery: Worked, place: Place, at: Date = new Date()) =
     of(delivery, { p_code: await codeOf(delivery), p_position: fix(place, at) }),
   );
 
-describe("an invented fix", () => {
+describe("a forged position", () => {
   // Reading: impossible-arrival
-  test("20 km away in a second completes with the right code, is flagged with its numbers, and its driver gets no offers until an administrator has looked", async () => {
+  test("20 km away in a second completes with the right code, is flagged with its numbers, and blocks offers until an administrator has reviewed it", async () => {
     const delivery = await carried(20, 0);
     await arrive(delivery, delivery.door);
     await complete(delivery, delivery.door);
@@ -164,7 +163,7 @@ describe("an invented fix", () => {
     expect(await openOffer(delivery.driver)).toMatchObject({ transactionId: next.id });
   });
 
-  test("is not cleared by the driver themselves, nor by a party; and nothing is cleared where nothing was flagged", async () => {
+  test("cannot be cleared by the driver or a party, nor where nothing was flagged", async () => {
     const delivery = await carried(20, 0);
     await arrive(delivery, delivery.door);
     for (const person of [delivery.driver, sender])
@@ -180,7 +179,7 @@ describe("an invented fix", () => {
 
   // Reading: impossible-arrival
   longTest(
-    "is caught by the phone's own track, whatever time the step claims: of now, or of a day before",
+    "is detected by the phone's own track, whether the step claims to be of now or of a day before",
     async () => {
       for (const claimed of [new Date(), minutesAgo(60 * 24)]) {
         const delivery = await carried(0.5, 30);
@@ -197,33 +196,30 @@ describe("an invented fix", () => {
   );
 });
 
-describe("the way to the pickup", () => {
-  longTest(
-    "counts from where the driver was when they accepted: 9 km away and done in a minute is flagged",
-    async () => {
-      const delivery = await carried(0.5, 0, 9);
-      await arrive(delivery, delivery.door);
-      const { review } = await seen(delivery);
-      expect(review).toMatchObject({ step: "arrive", rule: "way", limit: 70, driverName: delivery.driver.name });
-      expect(review?.metres).toBeGreaterThan(9_000);
-    },
-  );
+describe("the route to the pickup", () => {
+  longTest("is measured from the driver's position at the acceptance: 9 km in a minute is flagged", async () => {
+    const delivery = await carried(0.5, 0, 9);
+    await arrive(delivery, delivery.door);
+    const { review } = await seen(delivery);
+    expect(review).toMatchObject({ step: "arrive", rule: "way", limit: 70, driverName: delivery.driver.name });
+    expect(review?.metres).toBeGreaterThan(9_000);
+  });
 
-  longTest("is no reproach to those who had the time for it", async () => {
+  longTest("is not flagged with enough time", async () => {
     const delivery = await carried(0.5, 20, 9);
     await arrive(delivery, delivery.door);
     expect((await seen(delivery)).review).toBeNull();
   });
 });
 
-describe("a way that nobody saw", () => {
+describe("a route without positions", () => {
   // Nothing is recorded after the acceptance.
   const handedOver = async (delivery: Worked) => {
     await arrive(delivery, delivery.at);
     await complete(delivery, delivery.at);
   };
 
-  longTest("is judged by no place that was erased meanwhile", async () => {
+  longTest("is not evaluated against a place redacted meanwhile", async () => {
     const delivery = await carried(40, 90, 9);
     await report(delivery.driver, fix(delivery.door, new Date()));
     await handedOver(delivery);
@@ -236,7 +232,7 @@ describe("a way that nobody saw", () => {
   });
 
   // Reading: impossible-arrival
-  test("is flagged ten minutes after the delivery, although there was time enough; the delivery stands", async () => {
+  test("is flagged ten minutes after the delivery, also with enough time; the delivery stays completed", async () => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
     expect([await statusOf(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
@@ -255,7 +251,7 @@ describe("a way that nobody saw", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  longTest("is not flagged weeks later, when their way may have gone into files", async () => {
+  longTest("is not flagged weeks later, when its positions may have been archived", async () => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
     const answers = await asIfInFiles(delivery.driver.id, "select app.review_track($1, $2) as answer", [
@@ -266,7 +262,7 @@ describe("a way that nobody saw", () => {
   });
 
   longTest(
-    "is flagged where the driver is recorded at home all the time, and where the way to the pickup alone was long",
+    "is flagged for a driver recorded at home all the time, and when only the route to the pickup was long",
     async () => {
       const atHome = await carried(8, 40, 6);
       await handedOver(atHome);
@@ -281,10 +277,10 @@ describe("a way that nobody saw", () => {
   );
 
   longTest(
-    "is flagged where a reason was given and no position was recorded, or none but at the pickup or where they accepted; with one from elsewhere it is on record already",
+    "is flagged with a reason but no position, or one at the pickup or the acceptance only; a position elsewhere is recorded already",
     async () => {
-      // How far from the pickup the driver marks the arrival and, if at all, is recorded then; they accepted 4 km south
-      // of it.
+      // The distance from the pickup at the reported arrival, and whether it is recorded; they accepted 4 km south of
+      // it.
       for (const [km, recorded, rule] of [
         [3, false, "unseen"],
         [0.1, true, "unseen"],
@@ -318,7 +314,7 @@ describe("a way that nobody saw", () => {
     ],
     ["who was seen half way and then drove into a tunnel", (at) => [fix(at(4), minutesAgo(20))]],
     ["whose phone's clock is some minutes behind", (at) => [fix(at(7.9), minutesAgo(6))]],
-  ])("is not held against a driver %s", async (_, fixes) => {
+  ])("is not flagged for a driver %s", async (_, fixes) => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
     await report(delivery.driver, ...fixes((km) => north(delivery.pickup, km)));
@@ -326,7 +322,7 @@ describe("a way that nobody saw", () => {
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
-  longTest("is not looked for where the whole way is short", async () => {
+  longTest("is not flagged when the whole route is short", async () => {
     const delivery = await carried(1.5, 30);
     await handedOver(delivery);
     await trackReviewed(delivery);
@@ -334,13 +330,13 @@ describe("a way that nobody saw", () => {
   });
 });
 
-describe("a delivery given back without a start", () => {
+describe("a delivery given up before the start", () => {
   const giveBack = ({ driver, id }: Worked) =>
     done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
   const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) =>
     fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
 
-  longTest("is flagged anew when they had the delivery again, after the first time was looked at", async () => {
+  longTest("is flagged again when the driver had it again after the first review", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await giveBack(delivery);
@@ -361,7 +357,7 @@ describe("a delivery given back without a start", () => {
   });
 
   longTest(
-    "is flagged although they had held its cash before: that came back before they had the delivery again",
+    "is flagged although they held its cash before: it was returned before they had the delivery again",
     async () => {
       const delivery = await taken(8, 30, 3);
       await takenLate(delivery, () => done(operator.client, "admin_unassign", of(delivery, why)));
@@ -378,7 +374,7 @@ describe("a delivery given back without a start", () => {
     },
   );
 
-  longTest("is judged before an administrator's deletion erases where its pickup was", async () => {
+  longTest("is evaluated before an administrator's deletion redacts the pickup's place", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await done(operator.client, "admin_delete_transaction", of(delivery, why));
@@ -389,7 +385,7 @@ describe("a delivery given back without a start", () => {
     ]);
   });
 
-  test("after a stay at the pickup and a way from it is flagged for its driver: the cash may be with them", async () => {
+  test("after a stay at the pickup and a departure is flagged for its driver, who may have the cash", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await giveBack(delivery);
@@ -408,7 +404,7 @@ describe("a delivery given back without a start", () => {
     expect(await attentionKinds(delivery)).toEqual([]);
   });
 
-  longTest("is flagged where the delivery is called off behind a driver who has left the pickup", async () => {
+  longTest("is flagged when the delivery is cancelled after the driver has left the pickup", async () => {
     const delivery = await taken(8, 30);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
     await done(operator.client, "admin_cancel", of(delivery, { p_reason: "The sender changed their mind" }));
@@ -441,7 +437,7 @@ describe("a delivery given back without a start", () => {
         [0.1, 2],
       ],
     ],
-  ])("says nothing against a driver who %s", async (_, fixes) => {
+  ])("is not flagged for a driver who %s", async (_, fixes) => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, ...fixes));
     await giveBack(delivery);
@@ -465,51 +461,45 @@ describe("a delivery given back without a start", () => {
         await done(delivery.driver.client, "leave_pickup", of(delivery, why));
       },
     ],
-  ])(
-    "is flagged where the sender had said that the driver has the cash, who locates nowhere and %s",
-    async (_, end) => {
-      const delivery = await taken(8, 30, 3);
-      await counts(delivery, 80);
-      await wordOfSender(delivery, "confirm_leg", 80);
-      await end(delivery);
+  ])("is flagged when the sender confirmed the cash, the driver has no position and %s", async (_, end) => {
+    const delivery = await taken(8, 30, 3);
+    await counts(delivery, 80);
+    await wordOfSender(delivery, "confirm_leg", 80);
+    await end(delivery);
+    await trackReviewed(delivery);
+    const { review, record } = await seen(delivery);
+    expect([review, await attentionKinds(delivery)]).toMatchObject([
+      { step: "give_back", rule: "confirmed", driverName: delivery.driver.name },
+      expect.arrayContaining(["under_review"]),
+    ]);
+    expect(record.map(({ what }) => what)).toContain("review_confirmed");
+  });
+
+  longTest("is flagged when the driver left after miscounting, without a position at the pickup", async () => {
+    const leaves = async (delivery: Worked) => {
+      await counts(delivery, 0.01);
+      await done(delivery.driver.client, "leave_pickup", of(delivery, why));
       await trackReviewed(delivery);
-      const { review, record } = await seen(delivery);
-      expect([review, await attentionKinds(delivery)]).toMatchObject([
-        { step: "give_back", rule: "confirmed", driverName: delivery.driver.name },
-        expect.arrayContaining(["under_review"]),
-      ]);
-      expect(record.map(({ what }) => what)).toContain("review_confirmed");
-    },
-  );
+      return (await seen(delivery)).review;
+    };
+    const [nowhere, elsewhere, there] = [await taken(8, 30, 3), await taken(8, 30, 3), await taken(8, 30, 3)];
+    await forgetTrack(nowhere.driver);
+    await report(elsewhere.driver, ...at(elsewhere, [-3, 20], [-2, 10]));
+    await report(there.driver, ...at(there, [-3, 20], [0.05, 10], [0, 1]));
+    const limit = { step: "give_back", rule: "away", limit: 1000 };
+    expect(await leaves(nowhere)).toMatchObject({ ...limit, metres: 0 });
+    const { metres } = (await leaves(elsewhere)) ?? {};
+    expect(Math.round((metres ?? 0) / 100)).toBe(20);
+    expect(await leaves(there)).toBeNull();
+    expect(await leaves(await taken(8, 30))).toBeNull();
+    // The sender has reported a different sum, which shows that someone is there.
+    const answered = await taken(8, 30, 3);
+    await counts(answered, 80);
+    await wordOfSender(answered, "dispute_leg", 70);
+    expect(await leaves(answered)).toBeNull();
+  });
 
-  longTest(
-    "is flagged where the driver ended it by a wrong count of their own, and nobody saw them at the pickup",
-    async () => {
-      const leaves = async (delivery: Worked) => {
-        await counts(delivery, 0.01);
-        await done(delivery.driver.client, "leave_pickup", of(delivery, why));
-        await trackReviewed(delivery);
-        return (await seen(delivery)).review;
-      };
-      const [nowhere, elsewhere, there] = [await taken(8, 30, 3), await taken(8, 30, 3), await taken(8, 30, 3)];
-      await forgetTrack(nowhere.driver);
-      await report(elsewhere.driver, ...at(elsewhere, [-3, 20], [-2, 10]));
-      await report(there.driver, ...at(there, [-3, 20], [0.05, 10], [0, 1]));
-      const limit = { step: "give_back", rule: "away", limit: 1000 };
-      expect(await leaves(nowhere)).toMatchObject({ ...limit, metres: 0 });
-      const { metres } = (await leaves(elsewhere)) ?? {};
-      expect(Math.round((metres ?? 0) / 100)).toBe(20);
-      expect(await leaves(there)).toBeNull();
-      expect(await leaves(await taken(8, 30))).toBeNull();
-      // The sender has said that another sum is there, and so that somebody is.
-      const answered = await taken(8, 30, 3);
-      await counts(answered, 80);
-      await wordOfSender(answered, "dispute_leg", 70);
-      expect(await leaves(answered)).toBeNull();
-    },
-  );
-
-  test("is not flagged where the sender took their word back, or never gave it", async () => {
+  test("is not flagged when the sender withdrew the confirmation, or never gave it", async () => {
     const [disputed, counted] = [await taken(8, 30, 3), await taken(8, 30, 3)];
     for (const delivery of [disputed, counted]) await counts(delivery, 80);
     await wordOfSender(disputed, "confirm_leg", 80);
@@ -521,7 +511,7 @@ describe("a delivery given back without a start", () => {
     }
   });
 
-  test("is no longer, once the driver's proof has come after all", async () => {
+  test("is cleared once the driver's proof arrives", async () => {
     const delivery = await taken(8, 30, 3);
     await takenLate(delivery, async () => {
       await done(operator.client, "admin_unassign", of(delivery, why));
@@ -533,7 +523,7 @@ describe("a delivery given back without a start", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  longTest("asks for nothing more where the start came late and the cash is on record", async () => {
+  longTest("opens no review when the start was late and the cash is in the ledger", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
     await takenLate(delivery, () => giveBack(delivery));
@@ -543,7 +533,7 @@ describe("a delivery given back without a start", () => {
 });
 
 describe("an honest driver is not flagged", () => {
-  test("who drives there, seen all the way", async () => {
+  test("with positions along the whole route", async () => {
     const delivery = await carried(12, 20);
     await forgetTrack(delivery.driver);
     await report(
@@ -556,7 +546,7 @@ describe("an honest driver is not flagged", () => {
   });
 
   // Reading: impossible-arrival
-  test("whose steps and positions all come at once, after two hours without a network", async () => {
+  test("whose steps and positions arrive together after two hours offline", async () => {
     const delivery = await carried(25, 120);
     await forgetTrack(delivery.driver);
     await arrive(delivery, delivery.door, minutesAgo(60));
@@ -570,7 +560,7 @@ describe("an honest driver is not flagged", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  longTest("who has driven on by the time that the old steps and the newest position are sent", async () => {
+  longTest("who has driven on by the time the old steps and the newest position are sent", async () => {
     const delivery = await carried(25, 120);
     await forgetTrack(delivery.driver);
     await report(delivery.driver, fix(delivery.door, minutesAgo(60)), fix(north(delivery.door, 40), new Date()));
@@ -580,7 +570,7 @@ describe("an honest driver is not flagged", () => {
   });
 
   // Reading: impossible-arrival
-  longTest("whom nobody saw in a tunnel, or whose phone jumps across the country once", async () => {
+  longTest("without positions in a tunnel, or whose phone jumps across the country once", async () => {
     const unseen = await carried(8, 15);
     await forgetTrack(unseen.driver);
     await arrive(unseen, unseen.door);
@@ -591,7 +581,7 @@ describe("an honest driver is not flagged", () => {
     expect([(await seen(unseen)).review, (await seen(jumping)).review]).toEqual([null, null]);
   });
 
-  longTest("who is far from the address and says why: that is on record already", async () => {
+  longTest("far from the address with a reason, which is recorded already", async () => {
     const delivery = await carried(8, 15);
     await forgetTrack(delivery.driver);
     await done(

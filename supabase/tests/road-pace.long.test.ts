@@ -1,4 +1,5 @@
-// What finished drives say of how long roads take: learned from them alone, by hours of the service's clock.
+// ETA calibration: ratios of driven to estimated times, learned from finished drives by hour in the service's time
+// zone.
 import type pg from "pg";
 import { deliveryAt, north, position, type Worked, collect } from "./support/deliveries";
 import { done, newCustomer, newDriver, one, owner, somewhere, sql } from "./support/world";
@@ -8,7 +9,7 @@ jest.setTimeout(60_000);
 type Drive = { at: string; took: number };
 const many = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () => drive);
 
-/** What these drives teach, of each of which the engine said five minutes. */
+/** The calibration from these drives, each estimated at five minutes. */
 const paces = async (drives: readonly Drive[]): Promise<number[]> =>
   (
     await one<{ paces: number[] }>(
@@ -23,7 +24,7 @@ const block = async (at: string, zone = "America/New_York"): Promise<number> =>
 const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
 const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;
 
-/** In a transaction of which nothing is left: what is learned there is nobody else's. */
+/** In a transaction that is rolled back: the calibration is global. */
 async function alone(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await owner.connect();
   try {
@@ -42,8 +43,8 @@ async function first<Row extends pg.QueryResultRow>(
   return (await client.query<Row>(text, values)).rows[0] as Row;
 }
 
-describe("the block of a drive", () => {
-  test("is two hours of the service's own day, weekends apart", async () => {
+describe("a drive's block", () => {
+  test("is two hours of the day in the service's time zone, weekends separate", async () => {
     expect(await block(tuesday("00:30"))).toBe(1);
     expect(await block(tuesday("08:59"))).toBe(5);
     expect(await block(tuesday("23:59"))).toBe(12);
@@ -51,24 +52,24 @@ describe("the block of a drive", () => {
     expect(await block(tuesday("08:59"), "Europe/Madrid")).toBe(8);
   });
 
-  test("goes by the clock on the wall when clocks change", async () => {
+  test("follows local time across daylight-saving changes", async () => {
     // Nine in the morning there, the Friday before and the Monday after the clocks went back.
     expect(await block("2026-10-30T13:00:00Z")).toBe(5);
     expect(await block("2026-11-02T14:00:00Z")).toBe(5);
-    // The hour that comes twice.
+    // The hour that occurs twice.
     expect([await block("2026-11-01T05:30:00Z"), await block("2026-11-01T06:30:00Z")]).toEqual([13, 13]);
   });
 });
 
-describe("the pace", () => {
-  test("is the engine's own without a drive, and nearly so with one", async () => {
+describe("the calibration", () => {
+  test("is 1 without drives, and near it with one", async () => {
     expect(await paces([])).toEqual(Array(24).fill(1));
     const one = await paces([{ at: tuesday("08:30"), took: 600 }]);
     expect(Math.max(...one)).toBeLessThan(1.3);
     expect(one[4]).toBe(Math.max(...one));
   });
 
-  test("of many drives is what they took, in their hours; other hours know it from them, the more the nearer", async () => {
+  test("equals the ratio of many drives in their hours; other hours follow, the nearer the more", async () => {
     const [rush, night] = [
       many(200, { at: tuesday("08:30"), took: 600 }),
       many(200, { at: tuesday("02:30"), took: 360 }),
@@ -76,13 +77,13 @@ describe("the pace", () => {
     const learned = await paces([...rush, ...night]);
     expect(learned[4]).toBeGreaterThan(1.9);
     expect(learned[1]).toBeLessThan(1.3);
-    // Saturday morning by what is known of mornings, noon by what is known of all hours.
+    // Saturday morning by mornings, noon by all hours.
     expect(learned[16]).toBeCloseTo(learned[4] ?? 0, 1);
     expect(learned[6]).toBeGreaterThan(1.3);
     expect(learned[6]).toBeLessThan(1.7);
   });
 
-  test("of a few weekend drives moves a little away from that of working days", async () => {
+  test("with few weekend drives differs a little from working days", async () => {
     const [work, weekend] = [
       many(100, { at: tuesday("08:30"), took: 600 }),
       many(10, { at: saturday("08:30"), took: 300 }),
@@ -93,7 +94,7 @@ describe("the pace", () => {
     expect(learned[4]).toBeGreaterThan(1.8);
   });
 
-  test("does not follow what hardly ever happens", async () => {
+  test("ignores outliers", async () => {
     const usual = many(100, { at: tuesday("08:30"), took: 450 });
     const flatTyres = many(5, { at: tuesday("08:30"), took: 1_400 });
     const expected = await paces(usual);
@@ -101,14 +102,14 @@ describe("the pace", () => {
     expect(learned[4]).toBeCloseTo(expected[4] ?? 0, 1);
   });
 
-  test("stays within bounds, whatever was driven", async () => {
+  test("is bounded", async () => {
     const slow = await paces(many(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
     const quick = await paces(many(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
     expect([slow[4], quick[4]]).toEqual([3, 0.5]);
   });
 });
 
-describe("a delivery teaches", () => {
+describe("a delivery contributes", () => {
   const way = (status: "assigned" | "in_transit", legs: [to: string, seconds: number][], pace = 1) => {
     const secondsTo = (n: number): number => legs.slice(0, n).reduce((sum, [, seconds]) => sum + seconds, 0);
     const isFound = legs.length > 0;
@@ -131,7 +132,7 @@ describe("a delivery teaches", () => {
   }
   const start = (delivery: Worked) => collect(delivery.driver, delivery);
 
-  test("what the engine said when a leg began, by its own seconds, and nothing that it says on the way", async () => {
+  test("the engine's estimate at the start of each leg, in its uncalibrated seconds, and no later estimates", async () => {
     const delivery = await accepted();
     await keep(
       delivery,
@@ -153,7 +154,7 @@ describe("a delivery teaches", () => {
     ]);
   });
 
-  test("nothing when the engine only answered long after the leg had begun, or not at all", async () => {
+  test("nothing when the engine answered long after the start of the leg, or not at all", async () => {
     const delivery = await accepted();
     await keep(delivery, way("assigned", []));
     await start(delivery);
@@ -165,7 +166,7 @@ describe("a delivery teaches", () => {
     expect(await noted(delivery)).toEqual([]);
   });
 
-  test("by the time from Start Service to the arrival; not when nobody drove that, or it ended somewhere else", async () => {
+  test("the time from Start Service to the arrival, unless it is implausible or ended elsewhere", async () => {
     const [delivery, elsewhere] = await Promise.all([accepted(), accepted()]);
     for (const { id, driver, ...one } of [delivery, elsewhere]) {
       await start({ id, driver, ...one });
@@ -196,7 +197,7 @@ describe("a delivery teaches", () => {
     expect([await ratio(delivery, 2_000), await ratio(delivery, 90)]).toEqual([undefined, undefined]);
   });
 
-  test("how long drivers stand at a pickup, which then lies before whoever drives there", async () => {
+  test("the time spent at pickups, which is added to estimates before a pickup", async () => {
     const delivery = await accepted();
     await keep(
       delivery,
@@ -214,7 +215,7 @@ describe("a delivery teaches", () => {
         client,
         "select private.learned_pickup_seconds('-infinity', array_fill(1::float8, array[24])) as seconds",
       );
-      // Five minutes are what is left; of one delivery little is believed.
+      // Five minutes remain; one delivery has little weight.
       expect(one).toBeCloseTo(300 / 11, 5);
       const left = async (): Promise<number> =>
         (
@@ -230,7 +231,7 @@ describe("a delivery teaches", () => {
         "insert into private.road_pace (paces, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
       );
       expect(await left()).toBe(690);
-      // Their phone, which reckons from its own fixes, counts the same.
+      // Their phone, which estimates from its own positions, returns the same.
       const { route } = await first<{ route: { left: { seconds: number }; seconds: number; pickupSeconds: number } }>(
         client,
         "select private.route_json(t, t.driver_id) as route from public.transactions t where t.id = $1",
@@ -240,7 +241,7 @@ describe("a delivery teaches", () => {
     });
   });
 
-  test("to everybody who asks, once it is learned; what is old is forgotten, and without a drive nothing is known", async () => {
+  test("to all estimates once learned; old drives are deleted, and without drives there is no calibration", async () => {
     const [delivery, old] = await Promise.all([accepted(), accepted()]);
     for (const one of [delivery, old]) {
       await start(one);

@@ -1,4 +1,4 @@
-// Failed calls to the routing provider, until they are resolved, and what the provider and phones stop saying.
+// Failed calls to the routing provider, until they are resolved, and ids or phones that are missing later.
 import { randomUUID } from "node:crypto";
 import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
 import { deliveryAt, statusOf } from "./support/deliveries";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const listed = (message: string, state: "open" | "all") => listedError(ada, message, state);
 
 // Reading: resolved-error
-test("an administrator resolves a failed call, on record once; it leaves the open ones and stays among all", async () => {
+test("an administrator resolves a failed call, recorded once; it leaves the open list and stays in the full list", async () => {
   const message = await fails({});
   const id = (await listed(message, "open"))?.id;
   for (let again = 0; again < 2; again++)
@@ -39,7 +39,7 @@ test("an administrator resolves a failed call, on record once; it leaves the ope
 });
 
 // Reading: resolved-error
-test("what failed about a delivery is resolved when the provider takes the delivery, and nobody else's is", async () => {
+test("a delivery's failed calls are resolved when the provider accepts the delivery, and no other's", async () => {
   const delivery = await deliveryAt("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
   const own = [
@@ -55,7 +55,7 @@ test("what failed about a delivery is resolved when the provider takes the deliv
   expect((await listed(other, "open"))?.resolved).toBe(false);
 });
 
-longTest("an event that names an order by the provider's own id alone is taken in", async () => {
+longTest("applies an event that names an order only by the provider's own id", async () => {
   const delivery = await deliveryAt("in_transit");
   const providerId = `p-${randomUUID()}`;
   const { version } = await begin(delivery.id);
@@ -77,31 +77,28 @@ longTest("an event that names an order by the provider's own id alone is taken i
 });
 
 // Reading: routing-ids
-longTest(
-  "a driver whose last phone wants no pushes any more has the app no more, until one confirms again",
-  async () => {
-    const dora = await newDriver();
-    const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
-    const save = (endpoint: string) =>
-      done<{ id: string }>(dora.client, "save_push_subscription", {
-        p_endpoint: endpoint,
-        p_p256dh: "p256",
-        p_auth: "auth",
-      });
-    const has = async () =>
-      (
-        await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [
-          dora.id,
-        ])
-      ).has;
-    const [one1, two] = [await save(first), await save(second)];
-    await done(dora.client, "receive_push", { p_id: one1.id });
-    expect(await has()).toBe(true);
-    await done(dora.client, "delete_push_subscription", { p_endpoint: first });
-    expect(await has()).toBe(true);
-    await done(service(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
-    expect(await has()).toBe(false);
-    await done(dora.client, "receive_push", { p_id: (await save(first)).id });
-    expect(await has()).toBe(true);
-  },
-);
+longTest("a driver without a push subscription counts as without the app until a phone confirms again", async () => {
+  const dora = await newDriver();
+  const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
+  const save = (endpoint: string) =>
+    done<{ id: string }>(dora.client, "save_push_subscription", {
+      p_endpoint: endpoint,
+      p_p256dh: "p256",
+      p_auth: "auth",
+    });
+  const has = async () =>
+    (
+      await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [
+        dora.id,
+      ])
+    ).has;
+  const [one1, two] = [await save(first), await save(second)];
+  await done(dora.client, "receive_push", { p_id: one1.id });
+  expect(await has()).toBe(true);
+  await done(dora.client, "delete_push_subscription", { p_endpoint: first });
+  expect(await has()).toBe(true);
+  await done(service(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
+  expect(await has()).toBe(false);
+  await done(dora.client, "receive_push", { p_id: (await save(first)).id });
+  expect(await has()).toBe(true);
+});
