@@ -152,7 +152,7 @@ export const priceMutants: Mutant[] = [
     from: "if v_tip > 0 and not private.takes_tips(v_quote) then",
     to: "if false then",
     file: "tips",
-    test: "is refused where the price does not allow it",
+    test: "is refused where the price does not allow it, and nothing is created",
   },
   {
     name: "of a tip a share stays like of the fee",
@@ -160,7 +160,7 @@ export const priceMutants: Mutant[] = [
     from: "select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))",
     to: "select private.dollars_of(private.half_up((q.fee + q.tip)::bigint * s.failed_share, 10000))",
     file: "tips",
-    test: "all of it is the sender's",
+    test: "is refunded in full when the handover fails, whatever share of the fee stays",
   },
   {
     name: "an administrator agrees with themselves",

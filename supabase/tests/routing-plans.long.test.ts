@@ -1,4 +1,4 @@
-// Planning a day at the routing provider, as the database keeps it.
+// Planning a day's routes at the routing provider, as the database records it.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ describe("a plan", () => {
   const planOf = async (boss: Person, id: string) =>
     (await done<{ items: Plan[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
 
-  /** A delivery whose order lies on that day, and a driver whose day the provider knows. */
+  /** A delivery whose order is on that day, and a driver whose day the provider knows. */
   async function plannable(day: string): Promise<Worked> {
     const delivery = await deliveryAt("assigned");
     await record(delivery.id, (await begin(delivery.id)).version, { ...present, date: day });
@@ -36,7 +36,7 @@ describe("a plan", () => {
     await sql("update private.routing_orders set order_date = null where order_date > current_date + 19");
   });
 
-  test("is of our open orders and our drivers alone, and asks for nothing where there are none", async () => {
+  test("contains only our open orders and drivers, and requests nothing without any", async () => {
     const boss = await newAdmin();
     const [day, empty] = [await dayAhead(22), await dayAhead(23)];
     const [open, begun] = [await plannable(day), await plannable(day)];
@@ -53,7 +53,7 @@ describe("a plan", () => {
     expect(await planOf(boss, nothing.id)).toMatchObject({ status: "completed", notSent: "no_stops" });
   });
 
-  test("keeps of the day's routes the stops of our own deliveries", async () => {
+  test("keeps the stops of our own deliveries from the day's routes", async () => {
     const boss = await newAdmin();
     const day = await dayAhead(24);
     const { id: ours, driver } = await plannable(day);
@@ -123,7 +123,7 @@ describe("a plan", () => {
   });
 
   // Reading: provider-hears
-  test("goes to the phones once an administrator has confirmed it, on record, and only the newest plan of its day", async () => {
+  test("is sent once an administrator has confirmed it, on record, and only the newest plan of its day", async () => {
     const boss = await newAdmin();
     const day = await dayAhead(27);
     await plannable(day);
@@ -188,7 +188,7 @@ describe("a plan", () => {
   });
 
   // Reading: provider-hears
-  test("is stopped by an administrator, on record: at once before the provider was asked, else by the provider", async () => {
+  test("is stopped by an administrator, on record: immediately before the request, else at the provider", async () => {
     const boss = await newAdmin();
     const [day, later] = [await dayAhead(25), await dayAhead(26)];
     const unasked = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
@@ -221,7 +221,7 @@ describe("a plan", () => {
     });
   });
 
-  test("is started once ever; whoever asks again finds that its answer was lost", async () => {
+  test("is started at most once; a repetition reports that the answer was lost", async () => {
     const boss = await newAdmin();
     const day = (await one<{ day: string }>("select (current_date + 20)::text as day")).day;
     await plannable(day);
@@ -255,7 +255,7 @@ describe("a plan", () => {
     });
   });
 
-  test("is for administrators, and for days that can be planned", async () => {
+  test("is open to administrators only, and for days that can be planned", async () => {
     const driver = await newDriver();
     expect(await call(driver.client, "admin_plan_routes", { p_date: date })).toMatchObject({
       ok: false,

@@ -1,9 +1,9 @@
-// How the two worlds stand, as administrators read it.
+// The synchronisation status with the routing provider, as administrators read it.
 import { done, newDriver, seeingAlone, service, sql } from "./support/world";
 import { admin, deliveryAt } from "./support/deliveries";
 import { apply, externalId, failedCall, listedError, orderNo, present, told } from "./support/routing";
 
-describe("how it stands", () => {
+describe("the synchronisation status", () => {
   type Told = { held: number; waiting: number; failed: number; refused: number; untold: number };
   type State = {
     provider: { state: string; code: string | null; since: string | null };
@@ -17,13 +17,13 @@ describe("how it stands", () => {
   const day = "2026-12-01";
   const state = async () => done<State>((await admin()).client, "admin_routing_state", { p_date: day });
 
-  // Everybody's are counted, and other tests go on meanwhile: each test looks at a world that stands still.
+  // It counts all rows while other tests run: each test uses one snapshot.
   type Query = Parameters<Parameters<typeof seeingAlone>[1]>[0];
   const seen = async (query: Query) =>
     (await query<{ answer: { data: State } }>("select app.admin_routing_state($1) as answer", [day]))[0]?.answer
       .data as State;
 
-  test("a delivery waits to be told, is known there, or is refused; one that nobody ever told of is said so", async () => {
+  test("counts a delivery as waiting, held, refused, or never reported", async () => {
     const { id } = await deliveryAt("assigned");
     await seeingAlone(await admin(), async (query) => {
       const before = await seen(query);
@@ -47,7 +47,7 @@ describe("how it stands", () => {
     });
   });
 
-  test("a driver's day counts once it was told, and as untold while nobody tells it", async () => {
+  test("counts a driver's day as held once reported, and as unreported without a job", async () => {
     const driver = await newDriver({ online: true });
     await seeingAlone(await admin(), async (query) => {
       const { held, untold } = (await seen(query)).drivers;
@@ -67,7 +67,7 @@ describe("how it stands", () => {
     });
   });
 
-  test("the provider answers or does not, since when, and nobody's word for minutes is no word", async () => {
+  test("shows the provider as up or down since when, and as unknown after minutes without a call", async () => {
     await done(service(), "note_provider", { p_state: "down", p_code: "TIMEOUT" });
     const down = await state();
     expect(down.provider).toMatchObject({ state: "down", code: "TIMEOUT" });
@@ -85,9 +85,9 @@ describe("how it stands", () => {
     expect((await state()).provider).toMatchObject({ state: "unknown", since: null });
   });
 
-  // Here, and not in a file of its own: there is one provider, and files run beside one another.
+  // In this file, because there is one provider and test files run concurrently.
   // Reading: resolved-error
-  test("what failed because the provider was away is resolved when it answers again; a refusal is not", async () => {
+  test("resolves errors from an outage when the provider answers again, but not refusals", async () => {
     const ada = await admin();
     const [away, refused] = [await failedCall({ errorType: "server", statusCode: 503 }), await failedCall({})];
     await done(service(), "note_provider", { p_state: "down", p_code: "X" });
@@ -99,7 +99,7 @@ describe("how it stands", () => {
     ]).toEqual([true, false]);
   });
 
-  test("the operation hears of a plan's progress and of the provider's coming and going, and not of every word", async () => {
+  test("notifies operations of a plan's progress and of outages, not of every call", async () => {
     await seeingAlone(await admin(), async (query) => {
       const heard = async () =>
         (
@@ -114,7 +114,7 @@ describe("how it stands", () => {
     });
   });
 
-  test("a difference names the drivers it is about", async () => {
+  test("names the drivers of a difference", async () => {
     const delivery = await deliveryAt("assigned");
     const other = await newDriver({ name: "Olga Other" });
     expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe(

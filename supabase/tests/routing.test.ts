@@ -1,5 +1,5 @@
-// What the database keeps of the routing provider: who is told of what and when, what its events may do, and what they
-// never do.
+// The database's side of the routing provider: what is reported when, what the provider's events may change, and what
+// they never do.
 import { call, done, moveTo, newAdmin, newDriver, one, owner, service, sql } from "./support/world";
 import {
   admin,
@@ -21,9 +21,9 @@ import { longTest } from "../../e2e/fixtures/long-test";
 const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
 const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
 
-describe("who is told", () => {
+describe("the provider is told", () => {
   // Reading: provider-hears
-  test("of a delivery from the payment on, without a driver while offers come and go, and of each step from then on, in one job", async () => {
+  test("about a delivery from its payment on, without a driver during offers, and about each later step, in one job", async () => {
     const unpaid = await newDelivery();
     expect([await orderJobs(unpaid.id), (await begin(unpaid.id)).facts]).toEqual([0, null]);
     const delivery = await deliveryAt("broadcast");
@@ -35,7 +35,7 @@ describe("who is told", () => {
     expect([await orderJobs(delivery.id), (await begin(delivery.id)).version]).toEqual([0, waiting]);
   });
 
-  longTest("whose driver took it, and nobody's again when they give it back", async () => {
+  longTest("who carries the delivery, and that it has no driver again when they give it up", async () => {
     const delivery = await deliveryAt("broadcast");
     await forget(delivery.id);
     await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
@@ -53,7 +53,7 @@ describe("who is told", () => {
     expect([await orderJobs(delivery.id), (await begin(delivery.id)).facts]).toEqual([1, null]);
   });
 
-  longTest("of each step, in one job", async () => {
+  longTest("about each step, in one job", async () => {
     const delivery = await deliveryAt("assigned");
     await collect(delivery.driver, delivery);
     expect(await orderJobs(delivery.id)).toBe(1);
@@ -62,7 +62,7 @@ describe("who is told", () => {
     expect(await orderJobs(delivery.id)).toBe(1);
   });
 
-  longTest("not of a position, nor of the money that comes back", async () => {
+  longTest("nothing about a position or returned cash", async () => {
     const delivery = await deliveryAt("in_transit");
     await forget(delivery.id);
     await moveTo(delivery.driver, north(delivery.at, 0.2));
@@ -74,7 +74,7 @@ describe("who is told", () => {
     expect((await begin(delivery.id)).facts?.status).toBe("failed");
   });
 
-  longTest("all about one delivery goes through one lane of three", async () => {
+  longTest("everything about one delivery through one of three serial queues", async () => {
     const rows = await sql<{ lane: string; n: number }>(
       "select private.routing_lane(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1",
     );
@@ -82,7 +82,7 @@ describe("who is told", () => {
     for (const { n } of rows) expect(n).toBeGreaterThan(50);
   });
 
-  longTest("a driver's approval and their hours are told, their coming and going is not", async () => {
+  longTest("a driver's approval and hours, not their status", async () => {
     const driver = await newDriver();
     const waits = async () =>
       (await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`])).length;
@@ -96,8 +96,8 @@ describe("who is told", () => {
   });
 });
 
-describe("what is known of an order", () => {
-  longTest("a creation is marked before it is tried, so that whoever comes after a crash knows", async () => {
+describe("the record of an order", () => {
+  longTest("marks a creation before the request, so that a retry after a crash knows", async () => {
     const delivery = await deliveryAt("assigned");
     expect((await begin(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: false });
     const again = await begin(delivery.id);
@@ -113,13 +113,13 @@ describe("what is known of an order", () => {
     ).toBe("p1");
   });
 
-  longTest("of two runs at once, since one was believed dead, neither is believed: all is said anew", async () => {
+  longTest("after two concurrent runs trusts neither, and everything is sent again", async () => {
     const delivery = await deliveryAt("assigned");
     const slow = await begin(delivery.id);
     const next = await begin(delivery.id);
     await record(delivery.id, next.version, present);
     await forget(delivery.id);
-    // Its tries at the provider came to nothing that it knows of.
+    // Its own requests had no known result.
     const unknown = { ...present, stage: "unsent", sent: null, providerId: null };
     await record(delivery.id, slow.version, unknown, { p_run: slow.row?.run, p_again: 1 });
     expect(await orderJobs(delivery.id)).toBe(1);
@@ -132,7 +132,7 @@ describe("what is known of an order", () => {
     expect((await begin(other.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
   });
 
-  longTest("what changed while the provider was told is told again", async () => {
+  longTest("sends a change that happened during a request again", async () => {
     const delivery = await deliveryAt("assigned");
     const { version } = await begin(delivery.id);
     await collect(delivery.driver, delivery);
@@ -141,7 +141,7 @@ describe("what is known of an order", () => {
     expect(await orderJobs(delivery.id)).toBe(1);
   });
 
-  longTest("outlives the delivery that was deleted, so that it can be deleted there", async () => {
+  longTest("outlives a deleted delivery, so that it can be deleted at the provider", async () => {
     const delivery = await deliveryAt("assigned");
     await record(delivery.id, (await begin(delivery.id)).version, present);
     await done((await admin()).client, "admin_delete_transaction", {
@@ -151,7 +151,7 @@ describe("what is known of an order", () => {
     expect(await begin(delivery.id)).toMatchObject({ facts: null, version: "none", row: { stage: "present" } });
   });
 
-  longTest("a refusal is listed for administrators and settled by the next good answer", async () => {
+  longTest("lists a refusal for administrators until the next success", async () => {
     const delivery = await deliveryAt("assigned");
     const { version } = await begin(delivery.id);
     await record(
@@ -171,7 +171,7 @@ describe("what is known of an order", () => {
   });
 });
 
-describe("what differs", () => {
+describe("a difference", () => {
   type Difference = { id: number; what: string; subject: string; dismissed: boolean; resolvedAt: string | null };
   const list = async (state = "open") =>
     (
@@ -195,7 +195,7 @@ describe("what differs", () => {
   const number = () => `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 
   // Reading: provider-hears
-  test("is dismissed by an administrator with a reason, on record, stays closed while the provider says the same, and comes back when it says something else", async () => {
+  test("is dismissed by an administrator with a reason, on record, and reopens only when the provider reports something else", async () => {
     const subject = number();
     const boss = await newAdmin();
     await found("unknown", subject, { id: "a" });
@@ -215,7 +215,7 @@ describe("what differs", () => {
     expect(await about(subject)).toMatchObject([{ what: "unknown", dismissed: false }]);
   });
 
-  test("lists a delivery on another driver's route until the delivery starts", async () => {
+  test("is listed for a delivery on another driver's route until the delivery starts", async () => {
     const delivery = await deliveryAt("assigned");
     const subject = orderNo(delivery.id);
     const other = { plannedDriver: "DRV-OTHER" };
@@ -228,7 +228,7 @@ describe("what differs", () => {
     expect(await about(subject)).toEqual([]);
   });
 
-  longTest("a comparison resolves the other driver's route of a delivery that has started since", async () => {
+  longTest("about another driver's route is resolved by a comparison after the delivery started", async () => {
     const [started, assigned] = [await deliveryAt("in_transit"), await deliveryAt("assigned")];
     for (const { id } of [started, assigned])
       await done(service(), "note_routing_differences", {
@@ -239,7 +239,7 @@ describe("what differs", () => {
     expect(await about(orderNo(assigned.id))).toMatchObject([{ what: "route" }]);
   });
 
-  test("is nobody's to dismiss but an administrator's", async () => {
+  test("can be dismissed by administrators only", async () => {
     const driver = await newDriver();
     const subject = number();
     await found("duplicate", subject, { id: "a" });
@@ -252,7 +252,7 @@ describe("what differs", () => {
   });
 
   longTest(
-    "an order too many, or of nobody here, is closed by the comparison that meets it no more, and by no other",
+    "about a duplicate or unknown order is closed by the first comparison without it, and by no other",
     async () => {
       const [duplicate, unknown] = [number(), number()];
       await found("duplicate", duplicate, { id: "a" });
@@ -269,7 +269,7 @@ describe("what differs", () => {
   );
 
   longTest(
-    "an order that the provider refuses is asked for at three more comparisons, and then when an administrator compares or it changes",
+    "about a refused order is retried at three more comparisons, then on an administrator's comparison or a change",
     async () => {
       const delivery = await deliveryAt("assigned");
       const refuse = async (): Promise<boolean> => {
@@ -301,8 +301,8 @@ describe("what differs", () => {
   );
 });
 
-describe("an event of the provider's", () => {
-  test("moves a delivery that is under way to the door, once", async () => {
+describe("a provider's event", () => {
+  test("moves a delivery under way to the door, once", async () => {
     const delivery = await deliveryAt("in_transit");
     const event = await told("start_service", delivery);
     expect([await apply(event), await apply(event)]).toEqual(["moved", "repeated"]);
@@ -313,7 +313,7 @@ describe("an event of the provider's", () => {
   });
 
   // Reading: provider-statuses
-  test("never says that cash was taken: at the door without a proven pickup is a difference", async () => {
+  test("never proves a pickup: at the door without one is a difference", async () => {
     const delivery = await deliveryAt("assigned");
     expect(await apply(await told("on_route", delivery))).toBe("known");
     expect(await apply(await told("start_service", delivery))).toBe("differs");
@@ -322,7 +322,7 @@ describe("an event of the provider's", () => {
   });
 
   // Reading: provider-statuses
-  test("never moves a delivery back, and an old one belongs to an earlier life", async () => {
+  test("never moves a delivery backwards, and an old one belongs to an earlier assignment", async () => {
     const delivery = await deliveryAt("servicing");
     expect(await apply(await told("on_route", delivery))).toBe("known");
     expect(await apply(await told("success", delivery, 3600))).toBe("late");
@@ -340,13 +340,13 @@ describe("an event of the provider's", () => {
     ).toEqual([{ ours: "servicing", theirs: word }]);
   });
 
-  longTest("that says what we know is no difference", async () => {
+  longTest("that matches our state is no difference", async () => {
     const delivery = await deliveryAt("delivered");
     expect(await apply(await told("success", delivery))).toBe("known");
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
-  test("of a delivery that nobody has accepted moves nothing: an administrator sees whose route it was on", async () => {
+  test("for a delivery without a driver moves nothing: an administrator sees whose route it was on", async () => {
     const delivery = await deliveryAt("broadcast");
     expect(await apply(await told("start_service", delivery, -60))).toBe("differs");
     expect(await statusOf(delivery.id)).toBe("broadcast");
@@ -357,14 +357,14 @@ describe("an event of the provider's", () => {
     ).toEqual([{ ours: null, theirs: delivery.driver.id }]);
   });
 
-  longTest("of the driver who gave it back is of an earlier life", async () => {
+  longTest("for the driver who gave it up belongs to an earlier assignment", async () => {
     const delivery = await deliveryAt("assigned");
     await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
     expect(await apply(await told("start_service", delivery, 60))).toBe("late");
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
-  test("of another driver moves nothing", async () => {
+  test("for another driver moves nothing", async () => {
     const delivery = await deliveryAt("assigned");
     const other = await newDriver();
     expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe(
@@ -373,7 +373,7 @@ describe("an event of the provider's", () => {
     expect(await statusOf(delivery.id)).toBe("assigned");
   });
 
-  longTest("is taken in with its page's tag or not at all", async () => {
+  longTest("is applied together with its page's tag or not at all", async () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("in_transit");
     const page = [await told("start_service", delivery)];
@@ -389,27 +389,30 @@ describe("an event of the provider's", () => {
     await sql("delete from private.routing_state where key = 'events'");
   });
 
-  longTest("waits for a delivery that is over before it holds a driver, who hands its cash in meanwhile", async () => {
-    await sql("delete from private.routing_state where key = 'events'");
-    const delivery = await deliveryAt("in_transit");
-    const task = { p_transaction_id: delivery.id };
-    await done(delivery.driver.client, "fail_task", { ...task, p_reason: "Nobody there" });
-    const event = { ...(await told("failed", delivery)), driverSerial: `S-${delivery.id}` };
-    const answer = await whileWaiting(
-      "select from public.transactions where id = $1 for no key update",
-      [delivery.id],
-      jobOf("take_routing_events", { p_before: null, p_after: "d", p_events: [event] }),
-      async () => {
-        await sql("select from public.driver_profiles where user_id = $1 for no key update nowait", [
-          delivery.driver.id,
-        ]);
-      },
-    );
-    expect(answer).toMatchObject({ ok: true, data: { taken: true } });
-    await sql("delete from private.routing_state where key = 'events'");
-  });
+  longTest(
+    "waits for an ended delivery's lock before it locks a driver, who may deposit its cash meanwhile",
+    async () => {
+      await sql("delete from private.routing_state where key = 'events'");
+      const delivery = await deliveryAt("in_transit");
+      const task = { p_transaction_id: delivery.id };
+      await done(delivery.driver.client, "fail_task", { ...task, p_reason: "Nobody there" });
+      const event = { ...(await told("failed", delivery)), driverSerial: `S-${delivery.id}` };
+      const answer = await whileWaiting(
+        "select from public.transactions where id = $1 for no key update",
+        [delivery.id],
+        jobOf("take_routing_events", { p_before: null, p_after: "d", p_events: [event] }),
+        async () => {
+          await sql("select from public.driver_profiles where user_id = $1 for no key update nowait", [
+            delivery.driver.id,
+          ]);
+        },
+      );
+      expect(answer).toMatchObject({ ok: true, data: { taken: true } });
+      await sql("delete from private.routing_state where key = 'events'");
+    },
+  );
 
-  longTest("two who read the same page apply it once", async () => {
+  longTest("on a page read twice concurrently is applied once", async () => {
     await sql("delete from private.routing_state where key = 'events'");
     const delivery = await deliveryAt("in_transit");
     const page = JSON.stringify([await told("start_service", delivery)]);
@@ -424,41 +427,38 @@ describe("an event of the provider's", () => {
   });
 });
 
-longTest(
-  "an assignment's record says of the delivery what the provider is told: kind, priority and minutes",
-  async () => {
-    const said: Record<string, unknown>[] = [];
-    for (const options of [
-      { amount: 100 },
-      { amount: 100.01 },
-      { amount: 40, urgent: true },
-      { more: { estimatedDuration: 25 } },
-    ]) {
-      const delivery = await deliveryAt("assigned", options);
-      const { assignment } = await done<{ assignment: Record<string, unknown> }>(
-        (await admin()).client,
-        "admin_get_transaction",
-        { p_transaction_id: delivery.id },
-      );
-      const { facts } = await begin(delivery.id);
-      const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
-        OrderFacts.parse(facts),
-        { timeZone: "America/New_York" },
-        { now: Date.now(), sent: null },
-      ).fields;
-      expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
-      said.push({ type, priority, duration });
-    }
-    expect(said).toEqual([
-      { type: "D", priority: "M", duration: 15 },
-      { type: "D", priority: "H", duration: 15 },
-      { type: "D", priority: "C", duration: 15 },
-      { type: "D", priority: "M", duration: 15 },
-    ]);
-  },
-);
+longTest("an assignment's record equals what the provider is told: type, priority and minutes", async () => {
+  const said: Record<string, unknown>[] = [];
+  for (const options of [
+    { amount: 100 },
+    { amount: 100.01 },
+    { amount: 40, urgent: true },
+    { more: { estimatedDuration: 25 } },
+  ]) {
+    const delivery = await deliveryAt("assigned", options);
+    const { assignment } = await done<{ assignment: Record<string, unknown> }>(
+      (await admin()).client,
+      "admin_get_transaction",
+      { p_transaction_id: delivery.id },
+    );
+    const { facts } = await begin(delivery.id);
+    const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
+      OrderFacts.parse(facts),
+      { timeZone: "America/New_York" },
+      { now: Date.now(), sent: null },
+    ).fields;
+    expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
+    said.push({ type, priority, duration });
+  }
+  expect(said).toEqual([
+    { type: "D", priority: "M", duration: 15 },
+    { type: "D", priority: "H", duration: 15 },
+    { type: "D", priority: "C", duration: 15 },
+    { type: "D", priority: "M", duration: 15 },
+  ]);
+});
 
-longTest("who carries a delivery is told of no day today, and of days to come", async () => {
+longTest("a driver with a delivery gets no day for today, but for later days", async () => {
   const delivery = await deliveryAt("in_transit");
   await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [
     delivery.driver.id,
@@ -474,7 +474,7 @@ longTest("who carries a delivery is told of no day today, and of days to come", 
   expect(await untold(tomorrow, today)).toContain(delivery.driver.id);
 });
 
-longTest("places are told once, and what came meanwhile the next time", async () => {
+longTest("positions are reported once, and new ones the next time", async () => {
   const delivery = await deliveryAt("assigned");
   type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };
   const waiting = async () =>
@@ -495,7 +495,7 @@ longTest("places are told once, and what came meanwhile the next time", async ()
   expect(second_?.positions.length).toBe(1);
 });
 
-test("the receiver's code is never among the facts of an order", async () => {
+test("the receiver's code is never part of an order", async () => {
   const delivery = await deliveryAt("servicing");
   expect(JSON.stringify(await begin(delivery.id))).not.toContain(await codeOf(delivery));
 });

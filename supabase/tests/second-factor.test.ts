@@ -1,4 +1,4 @@
-// The second factor of administrators and cashiers: who needs it, what it guards, and how it is lost and found.
+// The second factor of administrators and cashiers: who needs it, which functions it guards, and how it is reset.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ import {
 import type { SecondFactor } from "../../lib/contracts/second-factor";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-// Decisions about money, people's positions and standing, settings, and cash at a hub's counter.
+// Decisions about money, positions and people's status, settings, and cash at a hub's counter.
 const GUARDED = [
   "admin_add_price",
   "admin_allow_overnight",
@@ -169,7 +169,7 @@ const decides = (client: Client) =>
   call(client, "admin_set_ceiling", { p_user_id: randomUUID(), p_ceiling: 100, p_reason: "Trusted" });
 const NOT_YET = { ok: false, code: "SECOND_FACTOR_REQUIRED" };
 
-test("every function that changes something for an administrator is guarded, or is known not to be", async () => {
+test("every function that changes something as an administrator is guarded, or listed as exempt", async () => {
   const found = await sql<{ name: string; guarded: boolean }>(
     `with ${GUARDS}
      select * from (select p.proname as name, p.prosrc ~ (select call from guards) as guarded, p.provolatile
@@ -180,7 +180,7 @@ test("every function that changes something for an administrator is guarded, or 
   expect(found.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(OPEN);
 });
 
-test("an administrator who has enrolled decides only in a session that has entered a code", async () => {
+test("an enrolled administrator decides only in a session that has entered a code", async () => {
   const ada = await newAdmin();
   expect(await decides(ada.client)).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
   await enrolled(ada);
@@ -217,7 +217,7 @@ test("each code and each recovery code is accepted once, and an older code never
     expect(await verifies(ada, { p_recovery_hash })).toMatchObject({ ok: false, code: "SECOND_FACTOR_INVALID" });
 });
 
-test("five tries without a right code lock it for a quarter of an hour, parallel ones too", async () => {
+test("five tries without a right code lock it for a quarter of an hour, concurrent ones too", async () => {
   const ada = await enrolled(await newAdmin());
   const tries = await Promise.all(Array.from({ length: 8 }, () => toCheck(ada)));
   expect(tries.filter(({ ok }) => ok)).toHaveLength(5);
@@ -226,7 +226,7 @@ test("five tries without a right code lock it for a quarter of an hour, parallel
   expect(await toCheck(ada)).toMatchObject({ ok: true });
 });
 
-test("enrolling needs a reauthentication, replaces a factor only once it is proved, and tells all administrators", async () => {
+test("enrolling needs reauthentication, replaces a factor only once confirmed, and notifies all administrators", async () => {
   const [ada, otto] = [await newAdmin(), await newAdmin()];
   const begin = (client: Client = ada.client) => call(client, "begin_second_factor", { p_sealed: "sealed" });
   expect(await begin()).toMatchObject({ ok: false, code: "REAUTHENTICATION_REQUIRED" });
@@ -299,7 +299,7 @@ longTest(
 
 longTest("lists a reset request for other administrators and shows it on the person's page", async () => {
   const [ada, otto] = [await enrolled(await newAdmin()), await newAdmin()];
-  // An administrator who also drives is shown among the people, too.
+  // An administrator who is also a driver is shown in the list of people, too.
   const driving = await newDriver();
   await sql("insert into private.admins (user_id, team) values ($1, gen_random_uuid()::text)", [driving.id]);
   await enrolled(driving);
@@ -386,7 +386,7 @@ longTest("notifies the owner and the administrators once an hour when five tries
   expect(new Set(told.filter(({ to }) => to === ada.id).map(({ key }) => key)).size).toBe(1);
 });
 
-test("checks the session before it locks what the decision is about", async () => {
+test("checks the session before it locks the decision's subject", async () => {
   const late = await sql<{ name: string }>(
     `with ${GUARDS}
      select p.proname as name from pg_proc p, guards g
@@ -433,7 +433,7 @@ longTest("the runbook's statement removes the factor of a lone administrator, wh
 });
 
 // Reading: second-factor
-test("where the setting requires one, administrators and cashiers without one decide nothing", async () => {
+test("where the setting requires a factor, administrators and cashiers without one cannot decide", async () => {
   const [ada, { id: hubId, cashier }, rosa] = [await newAdmin(), await newHub(somewhere()), await newCustomer()];
   const refusal = async (person: Person) =>
     seeingAlone(person, async (ask) => {

@@ -1,5 +1,5 @@
-// The seed opens the door by a password that everybody can read: on one's own machine, and on no project, though the
-// Supabase CLI runs it on a project's branches, too, and on a project that somebody resets or pushes with its seed.
+// The seed gives the login role a published password on local machines only, never on a hosted project, although the
+// Supabase CLI also runs it on a project's branches, and at a reset or a push with seed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -7,12 +7,12 @@ import { stack } from "./support/world";
 
 const seed = readFileSync(join(__dirname, "../seed.sql"), "utf8");
 
-/** Whether the door can be logged in through after the seed on a database with this secret; all of it is undone. */
+/** Whether the role can log in after the seed on a database with this secret; rolled back. */
 async function opensDoor(secret: string | null): Promise<boolean> {
   const client = new pg.Client({ connectionString: stack().dbUrl });
   await client.connect();
   try {
-    // One at a time: other tests give the same role a login of theirs, and Postgres lets only one change it.
+    // Retried: other tests give the same role a login, and Postgres refuses concurrent changes.
     for (let tries = 1; ; tries++)
       try {
         await client.query("begin; alter role handover_authenticator nologin");
@@ -32,11 +32,11 @@ async function opensDoor(secret: string | null): Promise<boolean> {
   }
 }
 
-test("a project's branch, a project and a database of nobody's get no password that is written here", async () => {
+test("a branch, a hosted project and an unknown database get no published password", async () => {
   for (const secret of [null, "", "a secret of a project's own, which nobody else knows"])
     expect([secret, await opensDoor(secret)]).toEqual([secret, false]);
 });
 
-test("a database that the CLI made on one's own machine does", async () => {
+test("a local database of the CLI gets one", async () => {
   expect(await opensDoor("super-secret-jwt-token-with-at-least-32-characters-long")).toBe(true);
 });

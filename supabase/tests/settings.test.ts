@@ -1,4 +1,5 @@
-// What operators change without SQL: within bounds, on record, at once; what bounds cash by two of them.
+// Settings that operators change without SQL: bounded, recorded and effective immediately; those that bound cash by two
+// administrators.
 import { settingKeys, settingsByArea } from "@/lib/domain/settings";
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { ask, become, holderOf } from "../../e2e/fixtures/door";
@@ -47,7 +48,7 @@ const change = async (key: string, value: unknown, more: { by?: Person; version?
 const history = async (key: string) =>
   (await done<{ items: Record<string, unknown>[] }>(ada.client, "admin_setting_history", { p_key: key })).items;
 
-test("every setting has a rule and a place on the page, and begins within its bounds", async () => {
+test("every setting has a rule and a place on the page, and its default is within its bounds", async () => {
   const { items } = await list(ada);
   const inDatabase = await sql<{ key: string }>("select key from private.settings order by key");
   expect(inDatabase.map(({ key }) => key)).toEqual([...settingKeys].sort());
@@ -60,12 +61,12 @@ test("every setting has a rule and a place on the page, and begins within its bo
   expect(wrong).toEqual([]);
 });
 
-test("what one administrator changes holds at once, with its history; nobody changes that", async () => {
+test("a change by one administrator applies immediately; its history is immutable", async () => {
   const before = await read("texts_delivery");
   const changed = await change("texts_delivery", 201);
   expect(changed).toMatchObject({ ok: true, data: { value: 201, initial: 200, lastChange: { by: "Ada Admin" } } });
   expect(await one("select private.setting('texts_delivery')::int as n")).toEqual({ n: 201 });
-  // Once more is no other change; who read the old one is refused.
+  // Repeating it is no change; a change based on an old version is refused.
   expect(await change("texts_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
   expect(await change("texts_delivery", 202, { version: before.version })).toMatchObject({
     ok: false,
@@ -100,12 +101,12 @@ test("voids a pending approval of a setting when a release has narrowed its boun
   await done(ada.client, "admin_decline", { p_id: asked.data?.approvalId });
 });
 
-test("the longer wait at the door is there when the driver looks next, and for the one who stands there", async () => {
+test("a longer wait at the door applies to the next read, also for a driver already there", async () => {
   const worked = await deliveryAt("servicing");
   const { version } = await read("door_wait_seconds");
   const client = await owner.connect();
   try {
-    // Taken back at the end: everybody reads it.
+    // Rolled back at the end: the setting is global.
     await client.query("begin");
     const as = async (person: Person, fn: string, args: Record<string, unknown> = {}) => {
       await become(client, holderOf((await person.client.auth.getSession()).data.session?.access_token));
@@ -122,7 +123,7 @@ test("the longer wait at the door is there when the driver looks next, and for t
   }
 });
 
-test("what bounds cash waits for a second administrator, and is void when it changed meanwhile", async () => {
+test("a setting that bounds cash waits for a second administrator, and its approval is void after another change", async () => {
   const asked = await change("way_look_days", 366);
   expect(asked).toMatchObject({ ok: true, data: { approvalId: expect.any(String) as string } });
   const id = asked.data?.approvalId;
@@ -142,7 +143,7 @@ test("what bounds cash waits for a second administrator, and is void when it cha
     { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", alone: false },
   ]);
   const stale = (await change("way_look_days", 400)).data?.approvalId;
-  // The only administrator of another team needs nobody.
+  // Another team's only administrator needs no approval.
   expect(await change("way_look_days", 365, { by: alone, reason: "Back" })).toMatchObject({
     ok: true,
     data: { value: 365, waiting: null },
@@ -154,7 +155,7 @@ test("what bounds cash waits for a second administrator, and is void when it cha
   expect(await one("select value from private.settings where key = 'way_look_days'")).toEqual({ value: 365 });
 });
 
-test("the only administrator of a team changes it at once, and the history says that they were alone", async () => {
+test("a team's only administrator changes it immediately, and the history says that they were alone", async () => {
   expect((await list(alone)).alone).toBe(true);
   expect(await change("identity_document_days", 31, { by: alone })).toMatchObject({ ok: true, data: { value: 31 } });
   expect(await change("identity_document_days", 30, { by: alone })).toMatchObject({ ok: true, data: { value: 30 } });
@@ -182,7 +183,7 @@ test.each([
   });
 });
 
-test("what is part of how the service works is read alone, and to anybody else there are no settings", async () => {
+test("fixed settings are read-only, and other users see no settings", async () => {
   expect(await change("time_zone", "Europe/Madrid")).toMatchObject({ ok: false, code: "FORBIDDEN" });
   expect(await change("ops_positions_ms", 500)).toMatchObject({ ok: false, code: "FORBIDDEN" });
   expect(
@@ -194,7 +195,7 @@ test("what is part of how the service works is read alone, and to anybody else t
   expect(await change("offer_seconds", 60, { by: sam, version: 0 })).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
-test("of those who change one setting at once one is heard, and the others look again", async () => {
+test("one of several concurrent changes of a setting is applied, and the others are refused", async () => {
   const { version } = await read("notice_texts_hour");
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => change("notice_texts_hour", 1001 + n, { by: n % 2 ? ada : alan, version })),

@@ -1,4 +1,4 @@
-// A driver's shifts: when they worked, and what came of it, told from the log of statuses, the deliveries and the ledger.
+// A driver's shifts, derived from the status log, deliveries and the ledger.
 import { collect, deliveryAt, somewhere } from "./support/deliveries";
 import { call, done, newDriver, sql, type Person } from "./support/world";
 
@@ -17,21 +17,21 @@ type Shift = {
 type Page = { items: Shift[]; nextCursor: string | null };
 const shiftsOf = (driver: Person, more: object = {}) => done<Page>(driver.client, "list_shifts", { ...more });
 const go = (driver: Person, p_status: string) => done(driver.client, "set_driver_status", { p_status });
-/** What was on record of this driver so far happened so much earlier. */
+/** Moves this driver's record so far into the past. */
 const earlier = (driver: Person, time: string) =>
   sql('update public.driver_task_actions set "timestamp" = "timestamp" - $2::interval where driver_id = $1', [
     driver.id,
     time,
   ]);
 
-test("a shift goes from online to offline, over a break and a short while offline; after an hour away another one begins", async () => {
+test("a shift lasts from online to offline, including breaks and a short time offline; after an hour away a new one begins", async () => {
   const dora = await newDriver({ online: true });
   await earlier(dora, "30 minutes");
   await go(dora, "break");
   await earlier(dora, "20 minutes");
   await go(dora, "online");
   await go(dora, "offline");
-  // Twenty minutes later she is back.
+  // She is back twenty minutes later.
   await earlier(dora, "20 minutes");
   await go(dora, "online");
   let { items } = await shiftsOf(dora);
@@ -52,7 +52,7 @@ test("a shift goes from online to offline, over a break and a short while offlin
   expect(await call(dora.client, "list_shifts", { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
 });
 
-test("a shift says what came of it: deliveries, offers, pay and the cash that came and went, to the last one, too", async () => {
+test("a shift contains deliveries, offers, pay and the cash collected and handed over, including the last delivery", async () => {
   const at = somewhere();
   const delivery = await deliveryAt("delivered", { at });
   const dora = delivery.driver;
@@ -75,7 +75,7 @@ test("a shift says what came of it: deliveries, offers, pay and the cash that ca
   });
 });
 
-test("whoever falls silent has ended their shift by that; nobody reads another one's", async () => {
+test("a presence timeout ends the shift; drivers cannot read each other's shifts", async () => {
   const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver()]);
   await sql("select private.rest_driver($1, 'offline')", [dora.id]);
   const [shift] = (await shiftsOf(dora)).items;

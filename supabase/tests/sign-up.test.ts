@@ -23,7 +23,7 @@ const rowsOf = (id: string) =>
     [id],
   );
 
-test("a customer's sign-up makes profile, role and settings, and no driver", async () => {
+test("a customer's sign-up creates profile, role and settings, and no driver profile", async () => {
   const cora = await newCustomer({ name: "Cora Kline", address: "1 Main St" });
   expect(await rowsOf(cora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 0 });
   expect(
@@ -31,7 +31,7 @@ test("a customer's sign-up makes profile, role and settings, and no driver", asy
   ).toEqual({ name: "Cora Kline", email: cora.email, phone_number: cora.phone, address: "1 Main St" });
 });
 
-test("a driver's sign-up makes a driver profile with the specified defaults", async () => {
+test("a driver's sign-up creates a driver profile with the specified defaults", async () => {
   const dora = await newDriver({ approved: false, name: "Dora Ruiz" });
   expect(await rowsOf(dora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 1 });
   expect(
@@ -52,7 +52,7 @@ test("a driver's sign-up makes a driver profile with the specified defaults", as
   });
 });
 
-test("a phone that is no phone number aborts the sign-up with the specification's words", async () => {
+test("an invalid phone number aborts the sign-up with the specified text", async () => {
   await expect(
     sql("insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, $2)", [
       uniqueEmail(),
@@ -100,7 +100,7 @@ test("a phone account's number comes from the account itself", async () => {
   ).toEqual({ name: "Phil Phone", email: null, phone_number: phone });
 });
 
-test("nobody becomes a driver or an administrator by writing to their own metadata", async () => {
+test("users cannot become drivers or administrators through their own metadata", async () => {
   const cora = await newCustomer();
   await cora.client.auth.updateUser({ data: { user_type: "driver", role: "admin", is_admin: true } });
   expect(await rowsOf(cora.id)).toMatchObject({ drivers: 0 });
@@ -116,7 +116,7 @@ test("nobody becomes a driver or an administrator by writing to their own metada
   });
 });
 
-test("the server alone may ask whether an e-mail address or phone is taken: whoever else could, would learn everybody's number", async () => {
+test("only the server may check whether an email address or phone is taken, which would reveal users' numbers", async () => {
   const cora = await newCustomer();
   for (const client of [anonymous(), cora.client])
     await expect(call(client, "sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(

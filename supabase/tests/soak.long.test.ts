@@ -1,5 +1,5 @@
-// Everybody does anything at any moment: senders, receivers, drivers, an admin, the jobs. Whatever comes of it, every
-// history is one that the rules allow, no call fails by an exception, and nobody waits for anybody for ever.
+// Random concurrent actions of senders, receivers, drivers, an admin and the jobs. Every resulting history must be
+// valid, no call may raise an exception, and none may block forever.
 import { done, newCustomer, newDriver, sql, type Person, type Place } from "./support/world";
 import { admin, north, paidDelivery, position, somewhere, type Delivery } from "./support/deliveries";
 import { actOf, atOnce, brokenRules, jobOf, ROUNDS, type Act } from "./support/racing";
@@ -10,7 +10,7 @@ jest.setTimeout(60_000 + STORMS * 20_000);
 type Held = { id: string; driver_id: string };
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
-test("a storm of everything leaves only histories that make sense", async () => {
+test("random concurrent actions leave only valid histories", async () => {
   let sender: Person;
   const [receiver, operator] = await Promise.all([newCustomer(), admin()]);
   const place: Place = somewhere();
@@ -27,7 +27,7 @@ test("a storm of everything leaves only histories that make sense", async () => 
       [drivers.map(({ id }) => id)],
     );
     const deliveries: Delivery[] = [];
-    // One account may ask for only so many deliveries a minute.
+    // A sender's requests are rate-limited, so each storm has its own.
     sender = await newCustomer({ name: "Sam Sender" });
     for (let n = 0; n < 5; n++)
       deliveries.push(await paidDelivery({ at: place, sender, receiver, urgent: n % 2 === 0 }));
@@ -79,7 +79,7 @@ test("a storm of everything leaves only histories that make sense", async () => 
       expect(answers).toHaveLength(24);
       expect(await brokenRules(deliveries.map(({ id }) => id))).toEqual([]);
     }
-    // Whatever is left is ended, so that the next storm begins with free drivers.
+    // End what is left, so that the next storm begins with free drivers.
     for (const { id } of deliveries) {
       await actOf(operator, "admin_cancel", { p_transaction_id: id, p_reason: "storm over" })();
       await actOf(operator, "admin_complete_override", { p_transaction_id: id, p_reason: "storm over" })();
@@ -96,7 +96,7 @@ test("a storm of everything leaves only histories that make sense", async () => 
     ): [string, Act] {
       const driver = pick(everybody);
       const p_transaction_id = pick(all).id;
-      // Mostly the driver who holds a task works on it; now and then another tries.
+      // Mostly the driver who holds a task acts on it; sometimes another tries.
       const task =
         tasks.length > 0 && Math.random() < 0.8 ? pick(tasks) : { id: p_transaction_id, driver_id: driver.id };
       const worker = everybody.find(({ id }) => id === task.driver_id) ?? driver;

@@ -1,4 +1,4 @@
-// What somebody sends every week: when each is made, once, by the same rules, and what its sender can do with it.
+// Recurring deliveries: when each is created, once, by the same rules as a request, and how the sender changes them.
 import {
   call,
   done,
@@ -33,7 +33,7 @@ const change = (person: Person, id: string, p_change: string, p_day: string | nu
   call<Order>(person.client, "change_standing_order", { p_id: id, p_change, p_day });
 const ordersOf = async (person: Person): Promise<Order[]> =>
   (await done<{ items: Order[] }>(person.client, "list_standing_orders")).items;
-/** Its next day is that many days from today; the job makes whatever is due. */
+/** Sets its next day to this many days from today, and runs the job. */
 const due = (id: string, days = 1) =>
   sql(
     "update private.standing_orders set next_on = (clock_timestamp() at time zone private.time_zone())::date + $2::int where id = $1",
@@ -46,11 +46,11 @@ const sentBy = ({ id }: Person) =>
     [id],
   );
 
-test("each is made a day ahead, as the first one was, and once, however often the job runs", async () => {
+test("each delivery is created a day ahead, like the first one, and once, however often the job runs", async () => {
   const delivery = await newDelivery({ more: { deliveryUnit: "Apt 4B" } });
   const { data } = await create(delivery);
   expect(data).toMatchObject({ state: "active", amount: 80 });
-  // So near that its time has come, so far that a driver can make it.
+  // Near enough to be due, and far enough for a driver to make it.
   await sql(
     `update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = $1`,
     [data?.id],
@@ -68,11 +68,11 @@ test("each is made a day ahead, as the first one was, and once, however often th
   expect((await ordersOf(delivery.sender))[0]?.lastTransactionId).toBe(days.at(-1)?.id);
 });
 
-test("what it refuses is told, not tried again for that day, and three days in a row pause it", async () => {
+test("a refusal is reported and not retried for that day, and three days in a row pause the order", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
-  // The number is somebody else's then, who never asked for anything.
-  // A code a minute: the one of the sign-up was sent long ago.
+  // The number then belongs to another user, who has requested nothing.
+  // One code a minute: pretend that the sign-up's was sent long ago.
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [delivery.receiver.id]);
   await provePhone(delivery.receiver.client, uniquePhone());
   for (let n = 0; n < 3; n++) {
@@ -92,7 +92,7 @@ test("what it refuses is told, not tried again for that day, and three days in a
   });
 });
 
-longTest("its sender lets it pause, go on, leave out the next day once, and end; repeats are a success", async () => {
+longTest("its sender pauses, resumes, skips the next day once, and ends it; repetitions succeed", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
   const [id, sender] = [data?.id ?? "", delivery.sender];
@@ -110,7 +110,7 @@ longTest("its sender lets it pause, go on, leave out the next day once, and end;
   expect(await sentBy(sender)).toHaveLength(1);
 });
 
-longTest("it ends with its last day, and none begins that would have no day", async () => {
+longTest("it ends with its last day, and one without any day is refused", async () => {
   const delivery = await newDelivery();
   const yesterday = (
     await one<{ d: string }>("select ((clock_timestamp() at time zone private.time_zone())::date - 1)::text as d")
@@ -118,7 +118,7 @@ longTest("it ends with its last day, and none begins that would have no day", as
   expect(await create(delivery, { until: yesterday })).toMatchObject({ code: "VALIDATION_ERROR" });
 });
 
-longTest("whoever leaves out its last day has ended it, and it is in nobody's way", async () => {
+longTest("skipping the last day ends it", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
   const [id, sender] = [data?.id ?? "", delivery.sender];
@@ -132,14 +132,14 @@ longTest("whoever leaves out its last day has ended it, and it is in nobody's wa
   expect((await change(sender, paused, "resume")).data).toMatchObject({ state: "ended", nextOn: null });
 });
 
-longTest("one that cannot be made at all stops nobody else's, and its sender hears of it", async () => {
+longTest("an order that fails does not stop others, and its sender is notified", async () => {
   const [broken, sound] = await Promise.all([newDelivery(), newDelivery()]);
   const ids = await Promise.all([broken, sound].map(async (delivery) => (await create(delivery)).data?.id ?? ""));
   await sql(
     `update private.standing_orders set request = request || '{"deliveryLocation": {"lat": null, "lng": null}}' where id = $1`,
     [ids[0]],
   );
-  // As in the test above: so near that its time has come, so far that a driver can make it.
+  // As above: near enough to be due, and far enough for a driver to make it.
   await sql(
     "update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = any ($1)",
     [ids],
@@ -154,7 +154,7 @@ longTest("one that cannot be made at all stops nobody else's, and its sender hea
   expect((await ordersOf(sound.sender))[0]?.lastTransactionId).not.toBeNull();
 });
 
-longTest("of those that have ended the latest fifty are listed", async () => {
+longTest("lists the latest fifty of those that have ended", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
   await sql(
@@ -167,7 +167,7 @@ longTest("of those that have ended the latest fifty are listed", async () => {
   expect([orders.length, orders[0]?.id]).toEqual([51, data?.id]);
 });
 
-test("of another's delivery nobody makes one, and another's does not exist", async () => {
+test("refuses to repeat another sender's delivery, and hides others' orders", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);
   expect(await create({ ...delivery, sender: delivery.receiver })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
@@ -175,7 +175,7 @@ test("of another's delivery nobody makes one, and another's does not exist", asy
   expect(await ordersOf(await newCustomer({ name: "Steve Stranger" }))).toEqual([]);
 });
 
-longTest("twenty are enough for anybody", async () => {
+longTest("allows twenty orders for each sender", async () => {
   const delivery = await newDelivery();
   for (let n = 0; n < 20; n++) expect((await create(delivery)).ok).toBe(true);
   expect(await create(delivery)).toMatchObject({ code: "INVALID_STATE" });

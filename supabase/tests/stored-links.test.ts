@@ -1,4 +1,4 @@
-// Links that speak for themselves: none of their tokens can be read from the database.
+// Links that grant access by their token: no token can be read from the database.
 import { deliveryAt } from "./support/deliveries";
 import { trackingToken } from "./support/links";
 import { anonymous, call, done, newDriver, one, sql } from "./support/world";
@@ -6,7 +6,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-/** How often the text stands in any row of our tables. */
+/** The number of rows in all our tables that contain the text. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -32,7 +32,7 @@ longTest("the token of a trip is stored as a hash", async () => {
   expect(await rowsWith(token)).toEqual([]);
 });
 
-test("a repeat of a trip's request ends the share whose link got lost", async () => {
+test("repeating a trip share's request ends the share whose link was lost", async () => {
   const dora = await newDriver({ online: true });
   const make = (label: string, repeat = false) =>
     done<{ id: string; token: string }>(dora.client, "create_trip_share", { p_label: label, p_repeat: repeat });
@@ -50,7 +50,7 @@ test("a repeat of a trip's request ends the share whose link got lost", async ()
 describe("a tracking link", () => {
   const tracks = (token: string) => call(anonymous(), "track_delivery", { p_token: token });
 
-  longTest("is given out again to the same person, and its token is in no table", async () => {
+  longTest("is the same for the same user, and its token is in no table", async () => {
     const delivery = await deliveryAt("assigned");
     const [first, again, theirs] = [
       await trackingToken(delivery.sender, delivery),
@@ -63,7 +63,7 @@ describe("a tracking link", () => {
     expect(await rowsWith(first)).toEqual([]);
   });
 
-  longTest("of another key is a new one, and the old one works until its end", async () => {
+  longTest("with another key is new, and the old one works until its end", async () => {
     const delivery = await deliveryAt("assigned");
     const before = await trackingToken(delivery.sender, delivery, "old key");
     const after = await trackingToken(delivery.sender, delivery, "new key");
@@ -71,7 +71,7 @@ describe("a tracking link", () => {
     for (const token of [before, after]) expect(await tracks(token)).toMatchObject({ ok: true });
   });
 
-  test("is found by its token alone, not by what a row of it holds", async () => {
+  test("is found by its token only, not by the stored columns", async () => {
     const delivery = await deliveryAt("assigned");
     await trackingToken(delivery.sender, delivery);
     const { row } = await one<{ row: Record<string, string> }>(
@@ -83,8 +83,8 @@ describe("a tracking link", () => {
   });
 });
 
-// Codes are read by people again and again; they are hashed in a change of their own.
-test("no table of ours has a column for a token that is readable", async () => {
+// Codes are shown to people repeatedly; they are hashed by a separate mechanism.
+test("no table has a column for a readable token", async () => {
   const columns = await sql<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
       where table_schema in ('public', 'private') and column_name ~ 'token' and column_name !~ 'hash' order by 1`,

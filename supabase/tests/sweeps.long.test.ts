@@ -1,5 +1,5 @@
-// Sweeps: what nobody answered ends by the thousand, each once, with all that follows; what somebody works on is left
-// alone.
+// Sweeps: unanswered offers and silent drivers are closed by the thousand, each once, with all consequences; rows
+// locked by others are skipped.
 import { randomUUID } from "node:crypto";
 import { copyDriver, copyRow } from "./support/copies";
 import { done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
@@ -29,9 +29,9 @@ const sweep = (): Promise<{ expired: number }> => done(service(), "expire_offers
 
 type Asked = { id: string; offers: { id: string; driver: string }[] };
 
-// Deliveries that the search has offered, whose offers have run out, or will in an hour. One is made by the people and
-// functions that make it; the others are copies of its rows. A delivery that asks several drivers is urgent. Nobody
-// falls silent: other tests sweep too.
+// Deliveries with offers that have expired, or will in an hour. One is created by its people and functions; the others
+// are copies of its rows. A delivery with several offers is urgent. Heartbeats stay fresh, because other tests sweep
+// too.
 async function unanswered(deliveries: number, drivers = 1, over = true): Promise<Asked[]> {
   const at = somewhere();
   const members = await Promise.all(Array.from({ length: drivers }, () => newDriver({ online: true, at })));
@@ -125,7 +125,7 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
 
 const offersOf = (asked: Asked[]) => asked.flatMap(({ offers }) => offers);
 
-// Sweeps until none of these is open: others sweep too, and what they have in hand is left to them.
+// Sweeps until none of these is open: other tests sweep too, and rows that they have locked are left to them.
 async function sweepAll(asked: { id: string }[]): Promise<void> {
   for (let open = 1; open > 0;) {
     await sweep();
@@ -136,7 +136,7 @@ async function sweepAll(asked: { id: string }[]): Promise<void> {
   }
 }
 
-describe("a thousand offers nobody answered", () => {
+describe("a thousand unanswered offers", () => {
   let single: Asked[];
   let urgent: Asked[];
   let over: Asked[];
@@ -146,7 +146,7 @@ describe("a thousand offers nobody answered", () => {
       await unanswered(100, 3, false),
       await unanswered(34, 3, false),
     ];
-    // The time of all but the first of each urgent delivery's runs out, and the sweep comes, before anybody else looks.
+    // All but the first offer of each urgent delivery expire, and the sweep runs before other tests' sweeps.
     const due = [...offersOf(single), ...urgent.flatMap(({ offers }) => offers.slice(1)), ...offersOf(over)].map(
       ({ id }) => id,
     );
@@ -170,7 +170,7 @@ describe("a thousand offers nobody answered", () => {
   const all = () => [...single, ...urgent, ...over];
   const idsOf = (asked: Asked[]) => asked.map(({ id }) => id);
 
-  test("end together: offer and assignment, on record once each; those with time left stand", async () => {
+  test("close together: offer and assignment, recorded once each; those with time left stay open", async () => {
     expect(
       await sql(
         `select o.status, o.closed_reason, a.status as assignment, count(*)::int as n from public.driver_notifications o
@@ -195,7 +195,7 @@ describe("a thousand offers nobody answered", () => {
     ).toEqual([{ late: true }]);
   });
 
-  test("each driver is told once, by a key of their own offer", async () => {
+  test("notify each driver once, by a key of their own offer", async () => {
     const told = await sql<{ driver: string; key: string }>(
       `select j.payload ->> 'userId' as driver, j.payload ->> 'key' as key from graphile_worker._private_jobs j
       where j.payload ->> 'type' = 'task_timeout' and j.payload ->> 'transactionId' = any ($1)`,
@@ -207,7 +207,7 @@ describe("a thousand offers nobody answered", () => {
     );
   });
 
-  test("each delivery is searched again at once, by one job; urgent stays urgent", async () => {
+  test("restart each delivery's search immediately, by one job; urgent stays urgent", async () => {
     const jobs = await sql<{ key: string }>(
       "select key from graphile_worker.jobs where key = any ($1) and task_identifier = 'dispatch' and max_attempts = 10 and run_at <= now()",
       [idsOf(all()).map((id) => `dispatch:${id}`)],
@@ -226,7 +226,7 @@ describe("a thousand offers nobody answered", () => {
     ]);
   });
 
-  test("the move is on record once for each delivery that nobody may answer any more", async () => {
+  test("record the move once for each delivery without an open offer", async () => {
     expect(
       await sql(
         `select old_status, new_status, actor, count(*)::int as n, count(distinct transaction_id)::int as deliveries from public.transaction_status_updates
@@ -239,7 +239,7 @@ describe("a thousand offers nobody answered", () => {
     ).toEqual([]);
   });
 
-  test("everybody hears of it as of a single one", async () => {
+  test("are broadcast like a single one", async () => {
     const heard = await sql(
       `select split_part(topic, ':', 1) as channel, event, payload ->> 'status' as status, count(*)::int as n from realtime.messages
        where payload ->> 'offerId' = any ($1) or (payload ->> 'transactionId' = any ($2) and payload ->> 'status' = 'payment_confirmed')
@@ -258,7 +258,7 @@ describe("a thousand offers nobody answered", () => {
     ]);
   });
 
-  test("and a second sweep finds nothing of them", async () => {
+  test("are not found by a second sweep", async () => {
     await sweep();
     expect(
       await one(
@@ -269,7 +269,7 @@ describe("a thousand offers nobody answered", () => {
   });
 });
 
-// Runs the work while a transaction of somebody else's stands open; whoever would wait for it fails instead.
+// Runs the work while another transaction is open; a call that would wait for it fails instead.
 async function beside(
   open: string,
   values: unknown[],
@@ -293,14 +293,14 @@ async function beside(
   }
 }
 
-test("a delivery that somebody works on is left for the next time, and keeps nobody waiting", async () => {
+test("a delivery locked by another transaction is left for the next sweep, and blocks no other", async () => {
   const asked = await unanswered(20, 1, false);
   const held = asked.slice(0, 3).map(({ id }) => id);
   await beside(
     "select 1 from public.transactions where id = any ($1) for no key update",
     [held],
     async (query) => {
-      // Over only now: another test's sweep would have taken them before they were held.
+      // Expired only now: another test's sweep would have taken them before they were locked.
       await query(
         "update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where transaction_id = any ($1)",
         [asked.map(({ id }) => id)],
@@ -315,7 +315,7 @@ test("a delivery that somebody works on is left for the next time, and keeps nob
   expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "payment_confirmed"));
 });
 
-test("somebody who writes a row about a delivery keeps no sweep waiting", async () => {
+test("a transaction that writes a row about a delivery does not block the sweep", async () => {
   const [asked] = await unanswered(1);
   await beside(
     "insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')",
@@ -325,7 +325,7 @@ test("somebody who writes a row about a delivery keeps no sweep waiting", async 
   expect(await statusOf(asked?.id ?? "")).toBe("payment_confirmed");
 });
 
-test("a search whose job still waits is not sent to the end of the queue", async () => {
+test("a search whose job still waits keeps its place in the queue", async () => {
   const [asked] = await unanswered(1);
   const id = asked?.id ?? "";
   await sweepAll([{ id }]);
@@ -347,7 +347,7 @@ test("a search whose job still waits is not sent to the end of the queue", async
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [key])).toHaveLength(1);
 });
 
-test("sweeps at once do each offer once", async () => {
+test("concurrent sweeps close each offer once", async () => {
   const asked = await unanswered(150, 2);
   const offers = offersOf(asked).map(({ id }) => id);
   const again = asked.slice(0, 30).map(({ offers: [offer] }) => jobOf("expire_offer", { p_offer_id: offer?.id }));
@@ -368,13 +368,13 @@ test("sweeps at once do each offer once", async () => {
   expect(await brokenRules(asked.slice(0, 10).map(({ id }) => id))).toEqual([]);
 });
 
-test("drivers accept as their time runs out under the sweep: each has the task, or reads that it is too late", async () => {
+test("drivers accept while a sweep expires their offers: each has the task, or gets OFFER_EXPIRED", async () => {
   const at = [0, 1, 2, 3].map(() => somewhere());
   const drivers = await Promise.all(at.map((place) => newDriver({ online: true, at: place })));
   const seen = new Set<string>();
   for (let round = 0; round < Math.ceil(ROUNDS / 5); round++) {
     const deliveries: Worked[] = [];
-    // One account may ask for only so many deliveries a minute.
+    // A sender's requests are rate-limited, so each round has its own.
     const sender = await newCustomer({ name: "Sam Sender" });
     for (const [n, driver] of drivers.entries())
       deliveries.push(await deliveryAt("broadcast", { at: at[n] as Worked["at"], sender, receiver, driver }));
@@ -404,7 +404,7 @@ test("drivers accept as their time runs out under the sweep: each has the task, 
   console.log(`accept against the sweep ended as: ${[...seen].sort().join(", ")}`);
 });
 
-test("many drivers who have gone silent go offline together, and what they were offered goes on", async () => {
+test("many silent drivers go offline together, and the search for their offers' deliveries continues", async () => {
   const at = somewhere();
   const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: north(at, km) })));
   const delivery = await paidDelivery({ at, sender, receiver, urgent: true });
@@ -414,7 +414,7 @@ test("many drivers who have gone silent go offline together, and what they were 
     "update public.driver_profiles set last_seen = now() - interval '1 hour', push_confirmed_at = null where user_id = any ($1)",
     [drivers.map(({ id }) => id)],
   );
-  // One sweep of presence runs at a time: another's may be on.
+  // One presence sweep runs at a time: another test's may be running.
   for (let offline = false; !offline;) {
     await done(service(), "sweep_presence");
     ({ offline } = await one<{ offline: boolean }>(

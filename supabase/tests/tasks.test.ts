@@ -1,4 +1,4 @@
-// A driver's task: each step once, in order, by its driver; what a repeat and a stranger get; how it ends.
+// A driver's task: each step once, in order, by its driver; repetitions, strangers, and how it ends.
 import { randomUUID } from "node:crypto";
 import { call, done, moveTo, newCustomer, newDriver, one, sql, type Answer, type Person } from "./support/world";
 import {
@@ -49,7 +49,7 @@ const steps = async (delivery: Delivery): Promise<string[]> =>
 
 describe("the life of a task", () => {
   // Reading: after-assigned
-  test("accepted, active, arrived, completed: assigned, in_transit, servicing, delivered; each told and on record", async () => {
+  test("accepted, active, arrived, completed: assigned, in_transit, servicing, delivered; each broadcast and recorded", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
     expect(await current(driver)).toMatchObject({
@@ -92,7 +92,7 @@ describe("the life of a task", () => {
       expect((await noticesOf(delivery.id)).filter((each) => each === type)).toHaveLength(1);
     expect(await brokenRules([delivery.id])).toEqual([]);
   });
-  test("completion keeps the time of the press, which is never before the arrival", async () => {
+  test("completion keeps the time of the press, but never before the arrival", async () => {
     const completed = async (pressedAt: (arrivedAt: number) => number) => {
       const delivery = await at("servicing");
       const arrivedAt = Date.parse((await current(delivery.driver))?.arrivedAt ?? "");
@@ -105,7 +105,7 @@ describe("the life of a task", () => {
     expect(await completed((arrivedAt) => arrivedAt + 2)).toBe(2);
     expect(await completed((arrivedAt) => arrivedAt - 60_000)).toBe(0);
   });
-  test("a step taken twice is answered as done, and happens once", async () => {
+  test("a repeated step succeeds, and happens once", async () => {
     const delivery = await at("assigned");
     await collect(delivery.driver, delivery);
     for (const fn of ["start_service", "start_service", "arrive", "arrive"])
@@ -115,7 +115,7 @@ describe("the life of a task", () => {
     expect((await step(delivery.driver, "complete_task", delivery, { p_code: code })).data?.state).toBe("completed");
     expect((await steps(delivery)).slice(-3)).toEqual(["start_service", "arrive", "complete"]);
   });
-  test("a step out of order is refused in the specified words", async () => {
+  test("a step out of order is refused with the specified text", async () => {
     const assigned = await at("assigned");
     expect(await step(assigned.driver, "arrive", assigned)).toMatchObject({
       code: "INVALID_STATE",
@@ -144,7 +144,7 @@ describe("the life of a task", () => {
     });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [assigned.id])).toEqual([]);
   });
-  test("of another driver, and none at all, look the same", async () => {
+  test("another driver's task and an unknown one get the same refusal", async () => {
     const delivery = await at("in_transit");
     const stranger = await newDriver({ online: true });
     const refusal = { ok: false, code: "TRANSACTION_NOT_FOUND", message: "Transaction not found" };
@@ -157,7 +157,7 @@ describe("the life of a task", () => {
     expect(await step(sender, "arrive", delivery)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await statusOf(delivery.id)).toBe("in_transit");
   });
-  longTest("keeps the time the phone says, never in the future and never before the step before", async () => {
+  longTest("keeps the phone's time, clamped between the previous step and now", async () => {
     const delivery = await at("assigned");
     await collect(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
     await step(delivery.driver, "arrive", delivery, {
@@ -178,21 +178,18 @@ describe("the life of a task", () => {
       ),
     ).toEqual({ latitude: "1", reason: "sent later" });
   });
-  longTest(
-    "says how far it is: by way of the pickup before the start, to the door after it, by roads longer than the straight line",
-    async () => {
-      const delivery = await at("assigned");
-      expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
-      await collect(delivery.driver, delivery);
-      await moveTo(delivery.driver, north(delivery.at, 4.999));
-      expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
-    },
-  );
+  longTest("returns the distance: via the pickup before the start, to the door after it, by road", async () => {
+    const delivery = await at("assigned");
+    expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
+    await collect(delivery.driver, delivery);
+    await moveTo(delivery.driver, north(delivery.at, 4.999));
+    expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
+  });
 });
 
 describe("when the task ends", () => {
   // Reading: driver-has-accepted
-  test("the driver is online and available again if their app was heard of lately", async () => {
+  test("the driver is online and available again if their app was seen recently", async () => {
     const delivery = await at("servicing");
     await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
     expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
@@ -204,7 +201,7 @@ describe("when the task ends", () => {
     ["nothing was heard for three minutes", null, "offline"],
     ["their phone confirmed a push lately", "10 minutes", "online"],
     ["their phone confirmed a push long ago", "61 minutes", "offline"],
-  ])("and %s, they are as present as ever: %s ago gives %s", async (_, pushed, status) => {
+  ])("and %s, presence applies as usual: %s ago gives %s", async (_, pushed, status) => {
     const delivery = await at("servicing");
     await sql(
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '3 minutes', push_confirmed_at = clock_timestamp() - $2::interval where user_id = $1",
@@ -217,7 +214,7 @@ describe("when the task ends", () => {
 
 describe("a driver who gives up", () => {
   // Reading: driver-cancels
-  test("before the start: it goes back to the search with high priority, never to them again; a repeat is answered as done", async () => {
+  test("before the start: the search restarts with high priority, without them; repeating it succeeds", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
     expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
@@ -252,7 +249,7 @@ describe("a driver who gives up", () => {
   });
   // Reading: driver-cancels
   test.each(["in_transit", "servicing"] as const)(
-    "once it is %s the cash is aboard: it fails with their reason, and an admin sees cash to be returned",
+    "once it is %s they have the cash: it fails with their reason, and an admin sees cash to be returned",
     async (status) => {
       const delivery = await at(status);
       const { driver } = delivery;
@@ -276,7 +273,7 @@ describe("a driver who gives up", () => {
     },
   );
   // Reading: driver-cancels, failed-task
-  test("who cannot hand over says so: it fails, and their task is to bring the cash back; then it reads failed", async () => {
+  test("at the door: it fails, and their task is to return the cash; then it shows failed", async () => {
     const delivery = await at("servicing");
     for (let time = 0; time < 2; time++)
       expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({
@@ -294,7 +291,7 @@ describe("a driver who gives up", () => {
 });
 
 // Reading: suspended
-test("suspending a driver in the middle of a task is refused until it is taken from them; then they are offline and work no more", async () => {
+test("a driver cannot be suspended during a task until it is unassigned; then they are offline", async () => {
   const delivery = await at("assigned");
   const { driver } = delivery;
   const operator = (await admin()).client;
@@ -307,8 +304,8 @@ test("suspending a driver in the middle of a task is refused until it is taken f
   expect(await brokenRules([delivery.id])).toEqual([]);
 });
 
-describe("a driver's own record", () => {
-  longTest("lists finished tasks newest first, by how they ended, and shows no phone any more", async () => {
+describe("a driver's history", () => {
+  longTest("lists finished tasks newest first, by outcome, with masked phones", async () => {
     const done_ = await at("delivered");
     const { driver } = done_;
     const given = await deliveryAt("assigned", { sender, receiver, driver, at: done_.at });
@@ -371,7 +368,7 @@ describe("a driver's own record", () => {
 
 describe("one task at a time", () => {
   // Reading: one-task-time
-  test("and one open offer are kept by the database itself, whatever the code above it says", async () => {
+  test("and one open offer are enforced by the database itself", async () => {
     const delivery = await at("assigned");
     const second = await paidDelivery({ sender, receiver });
     await expect(
@@ -388,7 +385,7 @@ describe("one task at a time", () => {
       ),
     ).rejects.toThrow(/driver_notifications_one_open_per_driver/);
   });
-  test("never begins anywhere but at pending, and never leaves the list of moves", async () => {
+  test("starts at pending only, and follows the list of moves", async () => {
     const delivery = await at("assigned");
     await expect(
       sql(
@@ -400,7 +397,7 @@ describe("one task at a time", () => {
       sql("update public.transactions set status = 'delivered' where id = $1", [delivery.id]),
     ).rejects.toThrow(/cannot move from assigned to delivered/);
   });
-  longTest("answers null when there is none", async () => {
+  longTest("is null without a task", async () => {
     expect(await current(await newDriver())).toBeNull();
     expect(await jobsOf(randomUUID())).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// What the desk often writes to people: kept in both languages, changed by one administrator at a time, on record.
+// The operations team's message templates: stored in both languages, changed by one administrator at a time, on record.
 import { call, done, newAdmin, newCustomer, sql, type Person } from "./support/world";
 import type { TextTemplate, TextTemplateList } from "@/lib/contracts/admin-templates";
 
@@ -31,12 +31,12 @@ const record = (id: string) =>
     [id],
   );
 
-test("a text is kept, changed and taken away, and the record has what it said before", async () => {
+test("a template is stored, changed and deleted, and the record has the previous text", async () => {
   const first = words();
   const kept = await save(ada, null, first);
   const id = kept.ok ? kept.data.id : "";
   expect(await listed(id)).toMatchObject({ ...first, version: 1, changedBy: "Ada" });
-  // The same again is no change.
+  // Repeating it is no change.
   expect(await save(ada, id, first, 1)).toMatchObject({ ok: true, data: { version: 1 } });
   expect(await save(alan, id, { ...first, en: "Hi {name}, five more minutes." }, 1)).toMatchObject({
     ok: true,
@@ -59,7 +59,7 @@ test("a text is kept, changed and taken away, and the record has what it said be
   ]);
 });
 
-test("two texts are not called the same, however they are written", async () => {
+test("refuses two templates with the same name in any case or spacing", async () => {
   const first = words();
   await save(ada, null, first);
   expect(await save(alan, null, { ...first, name: ` ${first.name.toUpperCase()} ` })).toMatchObject({
@@ -68,7 +68,7 @@ test("two texts are not called the same, however they are written", async () => 
   });
 });
 
-test("to everybody else none of it exists", async () => {
+test("refuses all other callers with NOT_FOUND", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   for (const [fn, input] of [
     ["admin_list_text_templates", {}],

@@ -1,4 +1,4 @@
-// The receiver proposes another time and the sender answers: who, until when, what changes, and who hears of it.
+// The receiver proposes another time and the sender answers: permissions, deadlines, effects and notices.
 import { call, done, newCustomer, one, sql, type Answer, type Person } from "./support/world";
 import {
   admin,
@@ -25,7 +25,7 @@ type Read = {
 const on = (delivery: Delivery) => ({ p_transaction_id: delivery.id });
 const read = (delivery: Delivery, as: Person) =>
   done<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
-/** The evening of the day after tomorrow, on the service's clock. */
+/** The evening of the day after tomorrow, in the service's time zone. */
 async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
   const { day } = await one<{ day: string }>(
     "select to_char((now() at time zone private.time_zone())::date + 2, 'YYYY-MM-DD') as day",
@@ -48,12 +48,12 @@ const told = async (id: string) =>
     .filter(({ payload }) => /^time_|^transaction_edited/.test(String(payload.type)))
     .map(({ payload }) => [payload.type, payload.userId]);
 
-test("before they say yes or no the receiver proposes another time; the sender agrees once, the price stays, and both hear of it", async () => {
+test("before accepting, the receiver proposes another time; the sender agrees once, the price stays, and both are notified", async () => {
   const delivery = await newDelivery();
   const { fee } = await read(delivery, delivery.sender);
   const first = await propose(delivery, await evening());
   expect(first.data?.timeProposal).toMatchObject({ state: "open", from: "17:00", to: "19:00" });
-  // Sent again for want of an answer, it is the same and told once.
+  // Sent again after a lost response, it is the same proposal, notified once.
   expect((await propose(delivery, await evening())).data?.timeProposal).toEqual(first.data?.timeProposal);
   const id = first.data?.timeProposal?.id ?? "";
   const seen = await read(delivery, delivery.sender);
@@ -78,7 +78,7 @@ test("before they say yes or no the receiver proposes another time; the sender a
   expect(items.find(({ what }) => what === "propose_time")?.detail).toMatch(/^\d{4}-\d\d-\d\d, 17:00–19:00$/);
 });
 
-test("one at a time: another takes its place, which nobody agrees to by the old one; a no is told, and may be followed by another", async () => {
+test("a new proposal replaces the open one, whose answer is refused; a decline is notified, and another may follow", async () => {
   const delivery = await paidDelivery();
   const old = await proposed(delivery);
   const id = await proposed(delivery, await evening("18:00", "20:00"));
@@ -93,7 +93,7 @@ test("one at a time: another takes its place, which nobody agrees to by the old 
   expect((await propose(delivery, await evening("12:00", "20:00"))).code).toBe("RATE_LIMITED");
 });
 
-longTest("two answers at once are one; a sender who changes the time themselves has answered", async () => {
+longTest("one of two concurrent answers counts; a sender who changes the time has answered", async () => {
   const delivery = await newDelivery();
   const id = await proposed(delivery);
   const [yes, no] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
@@ -112,28 +112,25 @@ longTest("two answers at once are one; a sender who changes the time themselves 
   expect((await read(other, other.receiver)).timeProposal).toBeNull();
 });
 
-longTest(
-  "agreeing withdraws the offers of the old time, and a driver who takes it ends what was proposed",
-  async () => {
-    const delivery = await deliveryAt("broadcast");
-    const id = await proposed(delivery);
-    expect((await answer(delivery, id, true)).ok).toBe(true);
-    expect(await openOffer(delivery.driver)).toBeUndefined();
-    expect((await asAdmin(delivery.id)).status).toBe("payment_confirmed");
+longTest("agreeing withdraws offers for the old time, and an acceptance by a driver ends the proposal", async () => {
+  const delivery = await deliveryAt("broadcast");
+  const id = await proposed(delivery);
+  expect((await answer(delivery, id, true)).ok).toBe(true);
+  expect(await openOffer(delivery.driver)).toBeUndefined();
+  expect((await asAdmin(delivery.id)).status).toBe("payment_confirmed");
 
-    const taken = await deliveryAt("broadcast");
-    const asked = await proposed(taken);
-    await done(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
-    expect((await answer(taken, asked, true)).message).toMatch(/A driver has it already/);
-    expect((await propose(taken, await evening())).message).toMatch(/A driver has it already/);
-    expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
-    expect(await one("select state from private.time_proposals where id = $1", [asked])).toEqual({
-      state: "withdrawn",
-    });
-  },
-);
+  const taken = await deliveryAt("broadcast");
+  const asked = await proposed(taken);
+  await done(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
+  expect((await answer(taken, asked, true)).message).toMatch(/A driver has it already/);
+  expect((await propose(taken, await evening())).message).toMatch(/A driver has it already/);
+  expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
+  expect(await one("select state from private.time_proposals where id = $1", [asked])).toEqual({
+    state: "withdrawn",
+  });
+});
 
-test("nobody else proposes or answers, nothing is proposed too far ahead, and what can no longer be kept has lapsed", async () => {
+test("refuses other users and distant days, and expires proposals that can no longer be kept", async () => {
   const delivery = await newDelivery();
   for (const person of [delivery.sender, await newCustomer(), await admin()])
     expect((await propose(delivery, await evening(), person)).code).toBe("TRANSACTION_NOT_FOUND");
@@ -148,11 +145,11 @@ test("nobody else proposes or answers, nothing is proposed too far ahead, and wh
   const { timeProposal, allowedActions } = await read(delivery, delivery.sender);
   expect([timeProposal, allowedActions.includes("answer_time")]).toEqual([null, false]);
   expect((await answer(delivery, id, true)).message).toMatch(/not proposed any more/);
-  // A lapsed one stands in nobody's way.
+  // An expired one does not block a new one.
   expect(await proposed(delivery)).not.toBe(id);
 });
 
-longTest("a proposal goes after the retention time, and says nothing of anybody", async () => {
+longTest("deletes a proposal after the retention time, and stores nothing about people", async () => {
   const [old, young] = await Promise.all([newDelivery(), newDelivery()]);
   const ids = [await proposed(old), await proposed(young)];
   await sql(
@@ -167,7 +164,7 @@ longTest("a proposal goes after the retention time, and says nothing of anybody"
       ])
     ).next;
   expect(await sql("select id from private.time_proposals where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
-  // What stays with an erased delivery are times: no words, no names.
+  // What stays with a redacted delivery are times: no words, no names.
   await done((await admin()).client, "admin_cancel", { ...on(young), p_reason: "Asked for" });
   await sql("select private.redact_delivery($1)", [young.id]);
   const [kept] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);

@@ -1,4 +1,4 @@
-// What a sender gives the driver besides: paid with the fee, the driver's at the handover, and otherwise the sender's.
+// A tip: paid with the fee, the driver's at the handover, and otherwise refunded.
 import { asAdmin, deliveryAt, newDelivery, type Worked } from "./support/deliveries";
 import { entriesOf } from "./support/hubs";
 import { pricedSender } from "./support/prices";
@@ -26,7 +26,7 @@ const FEE = { flat: 4, failedShare: 5_000, tips: true };
 const tipped = async (status: "assigned" | "in_transit" | "delivered", pay: object | null = { flat: 3 }) =>
   deliveryAt(status, { sender: await pricedSender(FEE, pay), receiver, more: { tip: 2 } });
 
-test("it is paid with the fee, and the driver has all of it when the receiver has the cash", async () => {
+test("is paid with the fee, and goes to the driver in full at the handover", async () => {
   const delivery = await tipped("delivered");
   expect(delivery.offer.taskDetails).toMatchObject({ driverPay: 5, tip: 2 });
   expect(await money(delivery)).toEqual([
@@ -39,7 +39,7 @@ test("it is paid with the fee, and the driver has all of it when the receiver ha
   ]);
 });
 
-test("its sender reads fee and tip apart, its receiver neither", async () => {
+test("shows fee and tip separately to the sender, and neither to the receiver", async () => {
   const delivery = await tipped("assigned");
   expect(await read(delivery.sender, delivery)).toMatchObject({
     fee: 4,
@@ -50,7 +50,7 @@ test("its sender reads fee and tip apart, its receiver neither", async () => {
   expect(await asAdmin(delivery.id)).toMatchObject({ price: { tip: 2, driverPay: 3 } });
 });
 
-test("the driver has it also where nothing else is paid to them", async () => {
+test("goes to the driver also without other pay", async () => {
   const delivery = await tipped("delivered", null);
   expect(await money(delivery)).toEqual([
     "payment: provider > sender_funds 6",
@@ -59,14 +59,14 @@ test("the driver has it also where nothing else is paid to them", async () => {
   ]);
 });
 
-test("where the handover fails all of it is the sender's, whatever share of the fee stays", async () => {
+test("is refunded in full when the handover fails, whatever share of the fee stays", async () => {
   const delivery: Worked = await tipped("in_transit");
   await done<Task>(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   expect(await money(delivery)).toEqual(["payment: provider > sender_funds 6", "fee_earned: sender_funds > fee 2"]);
   expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 4 });
 });
 
-test("is refused where the price does not allow it, and nothing is sent", async () => {
+test("is refused where the price does not allow it, and nothing is created", async () => {
   for (const sender of [await pricedSender({ flat: 4 }), await newCustomer()]) {
     const refused = newDelivery({ sender, receiver, more: { tip: 2 } });
     await expect(refused).rejects.toThrow(/There are no tips for this delivery/);

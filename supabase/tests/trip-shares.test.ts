@@ -1,4 +1,4 @@
-// A driver shows people they trust where they are: who may, what a link tells, and how it ends.
+// A driver shares their trip: permissions, what the link shows, and how it ends.
 import {
   anonymous,
   anotherSession,
@@ -50,7 +50,7 @@ const report = async (driver: Person, ...at: (Place & { ago?: number })[]) => {
 };
 const goes = (driver: Person, status: string) => done(driver.client, "set_driver_status", { p_status: status });
 const never = { ok: false, code: "NOT_FOUND" };
-/** As if this link were so much older, with all that was noted of it. */
+/** Makes this link and its views this much older. */
 const older = (link: Link, seconds: number) =>
   sql(
     `update private.trip_shares set made_at = made_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2),
@@ -58,12 +58,12 @@ const older = (link: Link, seconds: number) =>
     [link.id, seconds],
   );
 
-test("whoever has Dora's link reads her first name, that she is on the road, and where she has been since; not one word more", async () => {
+test("a link shows the driver's first name, that they are on the road, and their position since; nothing else", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true, at, name: "Dora Maria Driver" });
   const link = await share(dora, " Mum ");
   expect(link.token).toMatch(/^[0-9a-f]{64}$/);
-  // Where she was before she shared it is hers.
+  // Her positions from before the share stay private.
   expect(await seen(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
   await moveTo(dora, { lat: at.lat + 0.01, lng: at.lng });
   expect(await seen(link)).toEqual({
@@ -74,7 +74,7 @@ test("whoever has Dora's link reads her first name, that she is on the road, and
   });
 });
 
-test("what she carries changes nothing of what the link tells: neither delivery, nor stop, nor cash", async () => {
+test("a delivery changes nothing in what the link shows: neither delivery, nor stop, nor cash", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
@@ -85,7 +85,7 @@ test("what she carries changes nothing of what the link tells: neither delivery,
   expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
 });
 
-longTest("a driver who stays where they are is at a stop, and on the road once they go on", async () => {
+longTest("a driver who stays in one place is shown at a stop, and on the road once they move", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
@@ -96,7 +96,7 @@ longTest("a driver who stays where they are is at a stop, and on the road once t
   expect((await seen(link)).state).toBe("on_road");
 });
 
-longTest("one fix says nothing of standing, nor do two that are a moment apart", async () => {
+longTest("one position does not make a stop, nor do two within a moment", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
@@ -107,7 +107,7 @@ longTest("one fix says nothing of standing, nor do two that are a moment apart",
   expect((await seen(link)).state).toBe("on_road");
 });
 
-test("it ends with her hand, with her going offline, with silence, and after eight hours; each says so for half an hour, without a place, and then it never was", async () => {
+test("ends by the driver, by going offline, by silence, and after eight hours; shows it for half an hour without a place, then returns NOT_FOUND", async () => {
   const at = somewhere();
   const ends: [ending: string, by: (dora: Person, link: Link) => Promise<unknown>][] = [
     ["stopped", (dora, link) => done(dora.client, "end_trip_share", { p_id: link.id })],
@@ -137,7 +137,7 @@ test("it ends with her hand, with her going offline, with silence, and after eig
     expect((await seen(link)).location).not.toBeNull();
     await by(dora, link);
     expect(await seen(link)).toEqual({ state: "ended", firstName: "Dora", ending, location: null });
-    // Who is suspended is signed out.
+    // A suspended driver is signed out.
     const client = await anotherSession(dora);
     expect((await done<Shares>(client, "list_trip_shares")).items).toEqual([]);
     await older(link, 1790);
@@ -148,7 +148,7 @@ test("it ends with her hand, with her going offline, with silence, and after eig
   }
 });
 
-longTest("a break and a delivery end nothing; the last delivery of the day does, and well", async () => {
+longTest("does not end with a break or a delivery; it does with the last delivery of the day", async () => {
   const at = somewhere();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
@@ -160,30 +160,25 @@ longTest("a break and a delivery end nothing; the last delivery of the day does,
   expect((await seen(link)).state).not.toBe("ended");
   await done(dora.client, "set_last_delivery", { p_last: true });
   await done(dora.client, "fail_task", { p_transaction_id: worked.id, p_reason: "Nobody is there" });
-  // The cash has to go back first: the trip goes on.
+  // The cash has to be returned first: the trip continues.
   expect((await seen(link)).state).not.toBe("ended");
 });
 
-longTest(
-  "three at once, and a fourth once one has ended; two that are made in the same moment are counted",
-  async () => {
-    const dora = await newDriver({ online: true });
-    const links = [await share(dora, "Mum"), await share(dora, "Jo")];
-    const both = await Promise.all(
-      ["a", "b"].map((label) => call(dora.client, "create_trip_share", { p_label: label })),
-    );
-    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-    expect(both.find(({ ok }) => !ok)).toMatchObject({
-      code: "INVALID_STATE",
-      message: "You share your trip with as many people as you can. Stop one of them first.",
-    });
-    await done(dora.client, "end_trip_share", { p_id: links[0]?.id });
-    await share(dora);
-    expect((await sharesOf(dora)).items.map(({ label }) => label)).toHaveLength(3);
-  },
-);
+longTest("allows three at a time, and another once one has ended; concurrent ones are counted", async () => {
+  const dora = await newDriver({ online: true });
+  const links = [await share(dora, "Mum"), await share(dora, "Jo")];
+  const both = await Promise.all(["a", "b"].map((label) => call(dora.client, "create_trip_share", { p_label: label })));
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({
+    code: "INVALID_STATE",
+    message: "You share your trip with as many people as you can. Stop one of them first.",
+  });
+  await done(dora.client, "end_trip_share", { p_id: links[0]?.id });
+  await share(dora);
+  expect((await sharesOf(dora)).items.map(({ label }) => label)).toHaveLength(3);
+});
 
-longTest("offline nobody shares, and what was begun while they went offline has ended with it", async () => {
+longTest("is refused offline, and one created while the driver goes offline has ended", async () => {
   const dora = await newDriver({ online: true });
   await goes(dora, "offline");
   expect(await call(dora.client, "create_trip_share", { p_label: null })).toMatchObject({
@@ -196,7 +191,7 @@ longTest("offline nobody shares, and what was begun while they went offline has 
 });
 
 longTest(
-  "a page that stays open has been opened once; after two minutes without it, whoever comes is another look; the driver reads both",
+  "counts an open page as one view, and another after two minutes without it; the driver reads both",
   async () => {
     const dora = await newDriver({ online: true });
     const link = await share(dora, "Mum");
@@ -212,7 +207,7 @@ longTest(
   },
 );
 
-test("nobody shares anybody else's trip: whoever asks shares their own, and customers and administrators have none", async () => {
+test("a driver can share only their own trip, and customers and administrators have none", async () => {
   const [dora, dan] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
   const link = await share(dora);
   for (const other of [dan, await newCustomer(), await newAdmin()]) {
@@ -231,7 +226,7 @@ test("nobody shares anybody else's trip: whoever asks shares their own, and cust
   expect((await seen(link)).state).toBe("on_road");
 });
 
-longTest("a link is forgotten with the rest of what is old, and not before", async () => {
+longTest("deletes old links with the other old data, and not before", async () => {
   const dora = await newDriver({ online: true });
   const [gone, kept] = [await share(dora), await share(dora)];
   await done(dora.client, "end_trip_shares");

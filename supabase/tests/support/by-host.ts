@@ -1,4 +1,4 @@
-// What phones send, kept as the app does it: judged by a host, together with what other phones send at that moment.
+// Stores phones' positions as the app does: evaluated by a host, together with other phones' positions at that time.
 import { userContext, type UserClaims } from "@/server/database/client";
 import { keepPositions } from "@/server/positions/gathered";
 import type { Driver, Fix } from "./replay";

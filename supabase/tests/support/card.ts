@@ -1,4 +1,4 @@
-// Deliveries whose fee is paid by card: what the provider says of it is a test's to say. No provider runs.
+// Deliveries whose fee is paid by card: the test supplies the provider's responses. No provider runs.
 import { randomUUID } from "node:crypto";
 import { newDelivery, type Delivery, type DeliveryOptions } from "./deliveries";
 import { call, done, one, service, sql, type Answer, type Person } from "./world";
@@ -19,13 +19,13 @@ export type State = {
   dispute?: "none" | "open" | "won" | "lost";
   declined?: string | null;
   card?: { brand: string; last4: string } | null;
-  /** What its holder has by a dispute; without it nothing is said of that. */
+  /** The disputed amount; left out of the response by default. */
   disputed?: number | null;
   refunds?: SaidRefund[];
 };
 export type SaidRefund = {
   providerId: string;
-  /** Ours; null for one made in the provider's dashboard. */
+  /** Our id; null for one made in the provider's dashboard. */
   refundId: string | null;
   amount: number;
   status: "pending" | "done" | "failed";
@@ -34,7 +34,7 @@ export type SaidRefund = {
 export const toAsk = ({ id }: Pick<Delivery, "id">): Promise<ToAsk> =>
   done<ToAsk>(service(), "payment_to_ask", { p_transaction_id: id });
 
-/** Accepted, and its sender owes a fee. */
+/** An accepted delivery whose sender owes a fee. */
 export async function owing(fee: number | null, options: DeliveryOptions = {}): Promise<Delivery> {
   const delivery = await newDelivery(options);
   if (fee !== null) await sql("update public.transactions set fee = $2 where id = $1", [delivery.id, fee]);
@@ -42,7 +42,7 @@ export async function owing(fee: number | null, options: DeliveryOptions = {}): 
   return delivery;
 }
 
-/** What the provider says of the payment now. */
+/** Records the provider's current state of the payment. */
 export const says = (
   { paymentId, providerId }: Pick<Asked, "paymentId" | "providerId">,
   state: State,
@@ -52,7 +52,7 @@ export const says = (
     p_state: { providerId, dispute: "none", declined: null, ...state },
   });
 
-/** The provider was asked, and waits for a card. */
+/** A payment that was requested and waits for a card. */
 export async function askedByCard(fee: number | null, options: DeliveryOptions = {}): Promise<Asked> {
   const delivery = await owing(fee, options);
   const { payment } = await toAsk(delivery);
@@ -79,14 +79,14 @@ type AtProvider = {
 export const atProvider = ({ id }: Pick<Delivery, "id">): Promise<AtProvider> =>
   done<AtProvider>(service(), "provider_payment", { p_transaction_id: id });
 
-/** What the provider says of a refund now. */
+/** Records the provider's current state of a refund. */
 export const saysOfRefund = (
   refundId: string,
   status: "pending" | "done" | "failed",
 ): Promise<Answer<{ status: string }>> =>
   call(service(), "record_refund", { p_refund_id: refundId, p_state: { providerId: `re_${refundId}`, status } });
 
-/** The jobs of this delivery at the payment provider that wait, with how many seconds. */
+/** This delivery's waiting jobs at the payment provider, with the seconds until they are due. */
 export const jobsAtProvider = ({ id }: Pick<Delivery, "id">): Promise<{ task: string; seconds: number }[]> =>
   sql(
     `select j.task_identifier as task, round(extract(epoch from j.run_at - now()))::int as seconds
@@ -106,7 +106,7 @@ export type Own = {
     providerId: string | null;
   } | null;
 };
-/** What this person reads of the delivery's card payment. */
+/** The card payment as this user reads it. */
 export const paymentSeenBy = ({ client }: Pick<Person, "client">, { id }: Pick<Delivery, "id">): Promise<Answer<Own>> =>
   call<Own>(client, "get_payment", { p_transaction_id: id });
 

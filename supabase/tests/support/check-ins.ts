@@ -1,8 +1,8 @@
-// Tracks of drivers with cash for the tests of check-ins, and the rules asked at a moment of theirs.
+// Tracks of drivers with cash for the tests of check-ins, and the rules evaluated at given times.
 import type { Carrying, CheckInLimits, CheckInRule, SeenPlace } from "@/lib/domain/task/check-in";
 import { one, sql, type Place } from "./world";
 
-/** A place at so many seconds; known at once, and good, unless it says otherwise. */
+/** A position at this second; received immediately and accurate by default. */
 export const seen = (at: number, place: Place, more: Partial<SeenPlace> = {}): SeenPlace => ({
   ...place,
   at,
@@ -15,7 +15,7 @@ export const seen = (at: number, place: Place, more: Partial<SeenPlace> = {}): S
 export type Asked = Carrying & { driverId: string };
 export const timeOf = (seconds: number): string => new Date(Math.round(seconds * 1_000)).toISOString();
 
-/** Keeps places as the driver's phone said them, at whatever time a test plays; the ones before are forgotten. */
+/** Replaces the driver's stored positions by these, at any time a test uses. */
 export async function keepTrack(driverId: string, places: readonly SeenPlace[]): Promise<void> {
   await sql("delete from public.driver_positions where driver_id = $1", [driverId]);
   await addTrack(driverId, places);
@@ -51,7 +51,7 @@ export const rowOf = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, .
   place_lngs: places.map(({ lng }) => lng),
 });
 
-/** By which rules the database would ask, at each of these moments. */
+/** The rules that the database triggers at each of these times. */
 export async function rulesAt(asked: Asked, ...moments: number[]): Promise<CheckInRule[][]> {
   const rows = await sql<{ rules: CheckInRule[] }>(
     `select private.check_in_rules(jsonb_populate_record(null::private.carrying, $1), private.check_in_limits(), m.at) as rules
@@ -61,7 +61,7 @@ export async function rulesAt(asked: Asked, ...moments: number[]): Promise<Check
   return rows.map(({ rules }) => rules);
 }
 
-/** The settings, as the phone would have them. */
+/** The settings, as the phone reads them. */
 export async function limitsNow(): Promise<CheckInLimits> {
   const { limits } = await one<{ limits: Record<string, number> }>(
     "select to_jsonb(private.check_in_limits()) as limits",
@@ -87,8 +87,8 @@ export async function limitsNow(): Promise<CheckInLimits> {
 }
 
 /**
- * Keeps a day's fixes as they would have been kept, judged by what judges every fix; the ones before are forgotten.
- * @returns them as they are known
+ * Replaces the driver's stored positions by a day's, evaluated like every position.
+ * @returns the stored positions
  */
 export async function keepFixes(driverId: string, fixes: readonly Omit<SeenPlace, "counts">[]): Promise<SeenPlace[]> {
   const judged = await sql<{ counts: boolean }>(

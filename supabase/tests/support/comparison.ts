@@ -1,4 +1,4 @@
-// The provider's own list, as a test says it, and what comes of comparing it with the money book.
+// The provider's list as a test supplies it, and the result of comparing it with the ledger.
 import { randomUUID } from "node:crypto";
 import { done, service, sql } from "./world";
 import type { Asked } from "./card";
@@ -7,7 +7,7 @@ type Kind = "payment" | "refund" | "dispute" | "transfer";
 export type Compared = { movements: number; compared: number; found: number; settled: number };
 export type Difference = { kind: Kind; what: string; ours: number | null; theirs: number | null; open: boolean };
 
-/** The list has this, of so long ago. */
+/** Adds an item of this age to the list. */
 export async function listed(
   about: Pick<Asked, "providerId"> | string,
   kind: Kind,
@@ -20,7 +20,7 @@ export async function listed(
   return id;
 }
 
-/** All that moved is compared, to the end. */
+/** Compares all movements to the end. */
 export async function compare(): Promise<Compared> {
   const { id } = await done<{ id: number; since: string }>(service(), "begin_comparison");
   for (let after: string | null = ""; after !== null;) {
@@ -35,7 +35,7 @@ export async function compare(): Promise<Compared> {
   throw new Error("It never ends");
 }
 
-/** The same of this payment alone, when all that moved has moved long ago. */
+/** Compares this payment only, with all movements long past. */
 export const compareAtRest = ({ providerId }: Pick<Asked, "providerId">): Promise<unknown> =>
   sql("select * from private.judge_payments(array[$1], clock_timestamp())", [providerId]);
 

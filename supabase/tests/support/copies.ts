@@ -1,11 +1,11 @@
-// Rows by the thousand: each a copy of one that the product's own functions wrote, so that its shape is theirs.
+// Rows by the thousand, each copied from one that the product's own functions wrote, so that they are realistic.
 import type pg from "pg";
 import { randomUUID } from "node:crypto";
 
-/** One copy: the columns that are its own. Everything else is the original's. */
+/** A copy's own columns. All others equal the original's. */
 type Own = Record<string, unknown>;
 
-// What the database numbers or calculates it does anew.
+// Identity and generated columns are left to the database.
 export async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
@@ -32,10 +32,12 @@ export async function copyRow(
   );
 }
 
-/** So many drivers who stand where this one stands, as able to work. They have no password and no number. */
+/**
+ * Copies a driver this many times at the same place, with the same eligibility. They have no password and no number.
+ */
 export async function copyDriver(client: pg.ClientBase, { id }: { id: string }, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
-  // What the auth server writes of a sign-up; their profiles follow from it.
+  // The auth server's row for a sign-up; triggers create the profile.
   await client.query(
     `insert into auth.users (id, email, raw_user_meta_data)
     select n.id, n.id || '@crowd.test', u.raw_user_meta_data - 'phone_number' from unnest($2::uuid[]) n (id) join auth.users u on u.id = $1`,

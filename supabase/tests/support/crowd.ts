@@ -1,5 +1,5 @@
-// Many drivers at once, for what is about numbers and places and not about people: they have no password, and no client
-// of their own. Each comes to be as drivers do, by the functions that the API calls.
+// Many drivers for tests of numbers and places: without a password or a client. They are created by the functions that
+// the API calls.
 import { randomUUID } from "node:crypto";
 import { askAs } from "../../../e2e/fixtures/door";
 import { admin } from "./deliveries";
@@ -7,7 +7,7 @@ import { APPLICATION, done, owner, sql, uniquePhone, type Answer, type Place, ha
 
 export type Extra = {
   at: Place | null;
-  /** Seconds since the position was taken, and since the app was last heard of. */
+  /** Seconds since the position's time, and since the app's last heartbeat. */
   positionAge?: number;
   unseen?: number;
   approved?: boolean;
@@ -37,7 +37,7 @@ const whole = (extra: Extra): Member => {
   };
 };
 
-// So many come at a time.
+// How many are created concurrently.
 const TOGETHER = 4;
 
 export async function crowd(extras: Extra[]): Promise<Member[]> {
@@ -49,7 +49,7 @@ export async function crowd(extras: Extra[]): Promise<Member[]> {
       for (let next = coming.shift(); next; next = coming.shift()) await come(next);
     }),
   );
-  // Time passes, and the provider has its say; whoever was never anywhere has no time of it.
+  // Ages positions and heartbeats, and sets the provider's values; drivers without a position keep none.
   await sql(
     `update public.driver_profiles d set last_seen = clock_timestamp() - r.unseen * interval '1 second',
       position_at = case when d.current_latitude is not null then clock_timestamp() - r."positionAge" * interval '1 second' end,
@@ -63,7 +63,7 @@ export async function crowd(extras: Extra[]): Promise<Member[]> {
   return members;
 }
 
-/** What the auth server writes of a sign-up and a sign-in; the rest follows from it. */
+/** The auth server's rows for a sign-up and a sign-in; triggers do the rest. */
 async function signUp(members: Member[]): Promise<void> {
   const rows = JSON.stringify(
     members.map(({ id, claims }) => ({
@@ -94,14 +94,14 @@ async function come(member: Member): Promise<void> {
   }
 }
 
-/** They apply, and an administrator approves. */
+/** The driver applies, and an administrator approves. */
 export async function approve(member: Member): Promise<void> {
   await handInPapers({ id: member.id, name: "Crowd Driver" });
   await as(member, "submit_application", { p_form: APPLICATION });
   await done((await admin()).client, "admin_approve_driver", { p_user_id: member.id, p_documents: PAPERS });
 }
 
-/** Their phone says where it is, now; where it was before is forgotten, or it would be a jump. */
+/** Reports this position now; deletes earlier ones, which would make it a jump. */
 export async function stand(member: Member, at: Place): Promise<void> {
   await sql(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
@@ -113,7 +113,7 @@ export async function stand(member: Member, at: Place): Promise<void> {
   });
 }
 
-/** A call of a function by one of them; a refusal is thrown. */
+/** Calls a function as one of them; throws a refusal. */
 export async function as(member: Member, fn: string, args: Record<string, unknown>): Promise<void> {
   const answer = (await askAs(
     owner,
@@ -124,7 +124,7 @@ export async function as(member: Member, fn: string, args: Record<string, unknow
   if (!answer?.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
 }
 
-/** A zone as an administrator draws it. */
+/** Creates a zone as an administrator. */
 export const drawZone = async (shape: Record<string, unknown>): Promise<string> =>
   (await done<{ id: string }>((await admin()).client, "admin_create_zone", { p_body: { name: "Zone", ...shape } })).id;
 
@@ -132,13 +132,13 @@ export const drawZone = async (shape: Record<string, unknown>): Promise<string> 
 export const zone = (center: Place, radius: number, isActive = true): Promise<string> =>
   drawZone({ type: "circle", center, radius, isActive });
 
-/** From now on the driver serves these zones and no others. */
+/** Assigns the driver to exactly these zones. */
 export const serve = async (driver: string, zones: { id: string; priority?: number }[]): Promise<unknown> =>
   done((await admin()).client, "admin_set_driver_zones", {
     p_user_id: driver,
     p_zones: zones.map(({ id, priority = 1 }) => ({ zoneId: id, priority })),
   });
 
-/** The zone is there, and counts for nothing. */
+/** Deactivates the zone. */
 export const switchOffZone = async (id: string): Promise<unknown> =>
   done((await admin()).client, "admin_update_zone", { p_id: id, p_patch: { isActive: false } });

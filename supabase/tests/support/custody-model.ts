@@ -1,5 +1,5 @@
-// What should become of one delivery's cash, whatever is asked and in whatever order: who holds how much of it, which
-// leg is open, and whether a step is taken or refused. Small on purpose: no times, no people, no texts.
+// A model of one delivery's cash for any sequence of steps: who holds how much, which leg is open, and whether a step
+// succeeds. Deliberately small: no times, no people, no texts.
 
 export type Who = 0 | 1;
 export type Leg = {
@@ -32,19 +32,19 @@ export type Model = {
   status: string;
   driver: Who | null;
   had: [boolean, boolean];
-  /** Whose last step it was to leave without the cash; at a hub that is to give the delivery back. */
+  /** For each driver, whether the last step was leaving without the cash; at a hub that gives the delivery up. */
   left: [boolean, boolean];
   holds: [number, number];
   late: [boolean, boolean];
   takes: number;
-  /** Of each driver all legs of this delivery, the newest last. */
+  /** All legs of this delivery by driver, the newest last. */
   legs: [Leg[], Leg[]];
   deposits: [Deposit | null, Deposit | null];
-  /** Whose deposit was opened last: it is counted, or taken back. */
+  /** The driver whose deposit was opened last: it is counted or withdrawn. */
   counter: Who;
   approval: Approval | null;
   flows: { sender: number; receiver: number; hub: number; lost: number };
-  /** What is kept for its sender, what went to who got the cash, and what is to be refunded. */
+  /** Sums held for the sender, paid out to the receiver, and due back. */
   money: { sender_funds: number; payout: number; refund: number };
   safe: Safe;
 };
@@ -70,7 +70,7 @@ export const begin = (amount: number, safe: Safe, prefunded: boolean): Model => 
 
 export const isOpen = (leg: Leg | null | undefined): leg is Leg => leg?.state === "waiting" || leg?.state === "proving";
 export const openLegOf = (m: Model, who: Who): Leg | null => m.legs[who].find(isOpen) ?? null;
-/** Where the delivery goes on; else where its cash comes back. */
+/** The leg where the delivery continues; else where its cash is returned. */
 export const openLeg = (m: Model): Leg | null =>
   (m.driver === null ? null : openLegOf(m, m.driver)) ?? openLegOf(m, 0) ?? openLegOf(m, 1);
 export const depositNow = (m: Model): Deposit | null => m.deposits[m.counter];
@@ -100,10 +100,10 @@ function end(leg: Leg, state: "done" | "failed" | "void"): void {
   if (state !== "void") leg.code = null;
   leg.state = state;
 }
-/** A hub's cash goes to one. Other cash where the driver brought some of it, or was to bring it last. */
+/** A hub's cash returns to a hub. Other cash does where the driver deposited part of it, or was last sent there. */
 const lastHub = (m: Model, who: Who): boolean =>
   m.prefunded || (m.legs[who].findLast(({ kind }) => kind === "return")?.hub ?? false);
-/** Who holds cash that is over for them brings it back, as soon as they have nothing else in hand. */
+/** A driver who holds cash of an ended delivery returns it once they have no other task. */
 function follow(m: Model): void {
   for (const who of [0, 1] as const)
     if (openLegOf(m, who) === null && isDue(m, who)) open(m, "return", who, m.holds[who], { hub: lastHub(m, who) });
@@ -137,7 +137,7 @@ const about = (m: Model): string =>
     ([0, 1] as const).map((who) => (isDue(m, who) ? [m.holds[who], m.takes] : null)),
   ]);
 
-/** Takes back what both have said, and the code with it. */
+/** Withdraws both sides' confirmations, and the code with them. */
 function disagree(leg: Leg): void {
   Object.assign(leg, { state: "waiting", answer: null, code: null });
 }
@@ -154,15 +154,15 @@ export type Step =
   | { verb: "tally"; who: Who; sum: number }
   | { verb: "close"; sum: number };
 
-/** What can be handed in at the hub's counter now. */
+/** The sum that can be deposited at the hub now. */
 export function handingIn(m: Model, who: Who): number {
   const leg = returnOf(m, who);
   return isDue(m, who) && (leg === null || leg.hub) ? m.holds[who] : 0;
 }
 
 /**
- * Whether the step is taken, and the model with it; null where it is not the model's to say, and `ok`, what was
- * answered, counts.
+ * Applies the step and returns whether it succeeds; null where the model cannot tell, and `ok`, the actual answer,
+ * counts.
  */
 export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
   switch (step.verb) {
@@ -293,7 +293,7 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
   }
 }
 
-/** No cash has moved yet: its driver fetches it no more. */
+/** No cash has moved yet: the driver no longer collects it. */
 function callOff(m: Model): void {
   const leg = m.driver === null ? null : openLegOf(m, m.driver);
   if (leg?.kind === "pickup") end(leg, "void");
@@ -370,7 +370,7 @@ function leave(m: Model, who: Who): boolean {
   const differs = leg?.answer === false || (leg?.counted !== null && leg?.counted !== m.amount);
   if (leg?.state !== "waiting" || !(differs || leg.stood)) return false;
   m.left[who] = true;
-  // At a hub another driver is looked for.
+  // At a hub the search continues with another driver.
   if (m.prefunded) giveBack(m);
   else ended(m);
   return true;

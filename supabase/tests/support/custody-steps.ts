@@ -1,4 +1,4 @@
-// The steps that move cash, each ready to be taken by whoever takes it: for what must hold however they are taken.
+// The steps that move cash, each ready to be executed in any way.
 import {
   incidentAbout,
   admin,
@@ -25,8 +25,8 @@ const why = { p_reason: "Asked by the test" };
 const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
 
 /**
- * A step of somebody's, ready to be taken. `entries`: how many it posts. `once`: asked for again it means the next leg;
- * to a phone its own key makes the repeat a success.
+ * A step ready to be executed. `entries`: how many it posts. `once`: a repetition applies to the next leg; a phone's
+ * own key makes the repetition succeed.
  */
 export type Ready = {
   by: Person;
@@ -107,7 +107,7 @@ export const steps: Record<string, () => Promise<Ready>> = {
   },
 };
 
-/** All that a step may change of the cash. */
+/** Everything a step may change about the cash. */
 export const standing = ({ delivery, args }: Ready): Promise<unknown> =>
   one(
     `select (select jsonb_agg(to_jsonb(t) - 'updated_at') from public.transactions t where id = $1::uuid) as delivery,
@@ -121,7 +121,7 @@ export const standing = ({ delivery, args }: Ready): Promise<unknown> =>
             (select jsonb_agg(u.id order by u.id) from public.transaction_status_updates u where transaction_id = $1::uuid) as history`,
     [delivery?.id ?? null, args.p_hub_id ?? hub.id],
   );
-/** How many entries there are of its delivery, or its hub. */
+/** The number of entries of its delivery, or its hub. */
 export const posted = async ({ delivery, args }: Ready): Promise<number> =>
   (
     await one<{ n: number }>(

@@ -104,10 +104,10 @@ export type Code = { codeId: string; code: string; display: string; expiresAt: s
 
 export { somewhere };
 
-// A place so many kilometres north.
+// A place this many kilometres north.
 export const north = (from: Place, km: number): Place => ({ lat: from.lat + km / 111.19492664455873, lng: from.lng });
 
-// A place as a phone says it.
+// A place as a phone reports it.
 export const position = ({ lat, lng }: Place): { latitude: number; longitude: number } => ({
   latitude: lat,
   longitude: lng,
@@ -133,7 +133,7 @@ export const request = (receiver: Person, at: Place, more: Record<string, unknow
   ...more,
 });
 
-// A preferred time about six hours from now, on the service's clock: no driver is looked for yet.
+// A preferred time about six hours from now, in the service's time zone: the search has not started.
 export async function laterToday(): Promise<{ from: string; to: string }> {
   const { hour } = await one<{ hour: number }>(
     "select extract(hour from now() at time zone private.time_zone() + interval '6 hours')::int as hour",
@@ -142,15 +142,14 @@ export async function laterToday(): Promise<{ from: string; to: string }> {
   return { from: clock(hour, "00"), to: clock(hour, "59") };
 }
 
-// Moves the window so that it begins in so many minutes; a negative number: it began that long ago. It stays as long as
-// it was.
+// Moves the window so that it begins in this many minutes; a negative number: it began that long ago. Its length stays.
 export const windowIn = (id: string, minutes: number): Promise<unknown> =>
   sql(
     "update public.transactions set wanted_from = now() + make_interval(mins => $2), wanted_to = now() + make_interval(mins => $2) + (wanted_to - wanted_from) where id = $1",
     [id, minutes],
   );
 
-// A delivery as its sender asks for it.
+// A delivery as its sender requests it.
 export async function newDelivery({
   more = {},
   at = somewhere(),
@@ -172,7 +171,7 @@ export async function newDelivery({
 let operator: Promise<Person> | undefined;
 export const admin = (): Promise<Person> => (operator ??= newAdmin({ name: "Olga Operator" }));
 
-/** An incident about the driver is open: from there administrators record what was lost. */
+/** Opens an incident about the driver, from which administrators record losses. */
 export const incidentAbout = async (driver: Person): Promise<{ id: string }> =>
   done<{ id: string }>((await admin()).client, "admin_open_incident", {
     p_driver_id: driver.id,
@@ -184,7 +183,7 @@ export const incidentAbout = async (driver: Person): Promise<{ id: string }> =>
 export const payment = (id: string, event: string, eventId: string = randomUUID()): Promise<Answer> =>
   call(service(), "record_payment_event", { p_event_id: eventId, p_transaction_id: id, p_event: event });
 
-// A delivery that is paid for and looks for a driver.
+// A paid delivery that searches for a driver.
 export async function paidDelivery(options: DeliveryOptions = {}): Promise<Delivery> {
   const delivery = await newDelivery(options);
   await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -193,7 +192,7 @@ export async function paidDelivery(options: DeliveryOptions = {}): Promise<Deliv
   return delivery;
 }
 
-/** One run of the search, as a worker does it: it takes the waiting job. `ways`: the routing engine's answer. */
+/** One run of the search, as a worker does it: takes the waiting job. `ways`: the routing engine's answer. */
 export async function dispatch(id: string, ways: Ways | null = null): Promise<{ offered: number; skipped?: number }> {
   await sql("select graphile_worker.remove_job($1)", [`dispatch:${id}`]);
   return done(service(), "dispatch_transaction", { p_transaction_id: id, p_ways: ways });
@@ -217,7 +216,7 @@ export async function offered(driver: Person): Promise<Offer> {
 export type Worked = Delivery & { driver: Person; offer: Offer };
 const LIFE: Status[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
 
-// A delivery with one driver beside it, brought to a status by the people who bring it there.
+// A delivery with one nearby driver, brought to a status by its people's own actions.
 export async function deliveryAt(
   status: "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered",
   options: DeliveryOptions & { driver?: Person } = {},
@@ -248,7 +247,7 @@ export async function driverAt(place: Place, known?: Person): Promise<Person> {
 export const legOf = ({ id, sender }: Pick<Delivery, "id" | "sender">): Promise<Leg> =>
   done<Leg>(sender.client, "get_leg", { p_transaction_id: id });
 
-/** The driver counts the whole sum, and the sender confirms it: the code. */
+/** The driver counts the whole sum, and the sender confirms it. Returns the code. */
 export async function countedCash(driver: Person, { id, sender }: Pick<Delivery, "id" | "sender">): Promise<string> {
   // Another driver may have a leg of the same delivery.
   const leg = await done<Leg>(driver.client, "get_leg", { p_transaction_id: id });
@@ -258,8 +257,8 @@ export async function countedCash(driver: Person, { id, sender }: Pick<Delivery,
 }
 
 /**
- * The driver takes the cash from the sender, or gives it back to them; `more`: what the last step says besides. At a
- * return they are there already.
+ * The driver takes the cash from the sender, or returns it; `more`: extra arguments of the last step. At a return the
+ * driver is already there.
  */
 export const collect = (
   driver: Person,
@@ -279,11 +278,11 @@ export const collect = (
       }),
   });
 
-/** The sender confirms by their own count, for a driver whose phone has no network: the code. */
+/** The sender confirms by their own count, for a driver who is offline. Returns the code. */
 export const confirmedByOwnCount = async ({ id, sender }: Pick<Delivery, "id" | "sender">): Promise<string> =>
   (await done<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: id, p_counted: 80 })).code;
 
-/** What the driver's phone sends when it has a network again. */
+/** Sends what the driver's phone sends once it is online. */
 export async function provenLate({ id, at, driver }: Worked, code: string): Promise<Answer> {
   const p_at = new Date().toISOString();
   await call(driver.client, "count_leg", { p_transaction_id: id, p_amount: 80, p_at });
@@ -295,7 +294,7 @@ export async function codeOf(delivery: Delivery): Promise<string> {
   return (await done<Code>(delivery.receiver.client, "get_verification_code", { p_transaction_id: delivery.id })).code;
 }
 
-/** A code that is certainly not this one; the nth of them differs from the others. */
+/** The nth wrong code, different from the others. */
 export const wrongCode = (code: string, nth = 0): string =>
   [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
@@ -308,7 +307,7 @@ export const driverStatus = async (driver: Person): Promise<{ status: string; is
 export const asAdmin = async (id: string): Promise<Transaction> =>
   done<Transaction>((await admin()).client, "admin_get_transaction", { p_transaction_id: id });
 
-// The jobs that wait for this delivery, or for one of its offers.
+// The waiting jobs of this delivery, or of one of its offers.
 export type Job = {
   task: string;
   payload: { type?: string; userId?: string; key?: string; facts?: Record<string, unknown> };

@@ -1,8 +1,8 @@
-// Positions that have gone into files, supposed of today's and undone: everybody's ways begin then.
+// Simulates archived positions with today's, rolled back.
 import { randomUUID } from "node:crypto";
 import { owner } from "./world";
 
-/** What a statement answers as things are, and with the driver's day in files. */
+/** A statement's result now, and with the driver's day archived. */
 export async function asIfInFiles(driverId: string, text: string, values: unknown[]): Promise<[unknown, unknown]> {
   const client = await owner.connect();
   const answer = async () => (await client.query<{ answer: unknown }>(text, values)).rows[0]?.answer;

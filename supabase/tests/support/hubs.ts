@@ -1,4 +1,4 @@
-// Hubs for the database tests: a place with a cashier, and drivers who hold cash that they can hand in there.
+// Hubs for the database tests: a place with a cashier, and drivers with cash to deposit there.
 import { admin, deliveryAt, type Delivery, type DeliveryOptions, type Worked } from "./deliveries";
 import { call, done, newCustomer, service, sql, type Answer, type Person, type Place } from "./world";
 import type { Deposit, Hub } from "../../../lib/contracts/hub";
@@ -16,7 +16,7 @@ export async function newHub(at: Place, more: Record<string, unknown> = {}): Pro
   return { id, cashier, at };
 }
 
-/** A delivery that has failed, whose cash its driver brings back; to the sender, unless a hub is named. */
+/** A failed delivery whose cash its driver returns to the sender, or to the given hub. */
 export async function failedDelivery(
   options: DeliveryOptions & { hub?: Opened; driver?: Person } = {},
 ): Promise<Worked> {
@@ -33,7 +33,7 @@ export const sendTo = async (hub: Pick<Opened, "id">, delivery: Pick<Delivery, "
     p_reason: "The sender is abroad",
   });
 
-/** The driver scans the code on the hub's screen, as the server says it. */
+/** The driver scans the code on the hub's screen; the arguments are the server's. */
 export const openDeposit = (
   driver: Person,
   hub: Pick<Opened, "id">,
@@ -55,7 +55,7 @@ export const opened = async (driver: Person, hub: Pick<Opened, "id">, items: str
   return answer.data;
 };
 
-/** So many dollars in notes of one and cents. */
+/** A sum in one-dollar notes and cents. */
 export const inOnes = (sum: number): Record<string, number> => ({
   "1": Math.floor(sum),
   "0.01": Math.round((sum % 1) * 100),
@@ -89,7 +89,7 @@ export const entriesOf = ({ id }: Pick<Delivery, "id">): Promise<Entry[]> =>
     [id],
   );
 
-/** On which drivers' record it stands that a code of this delivery was locked. */
+/** The drivers on whose record a code of this delivery was locked. */
 export const lockedBy = ({ id }: Pick<Delivery, "id">): Promise<{ driver: string }[]> =>
   sql(
     "select driver_id as driver from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'",
@@ -99,5 +99,5 @@ export const lockedBy = ({ id }: Pick<Delivery, "id">): Promise<{ driver: string
 export const balanceOf = async (hub: Pick<Opened, "id">): Promise<number> =>
   Number((await sql<{ n: string }>("select private.hub_balance($1) as n", [hub.id]))[0]?.n);
 
-/** The ledger is whole: hashes, balances and holdings. */
+/** Verifies the ledger: hashes, balances and holdings. */
 export const verified = async (): Promise<unknown> => (await done(service(), "verify_ledger")) as unknown;

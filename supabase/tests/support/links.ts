@@ -1,4 +1,5 @@
-// Tracking links as the server makes them: the token is derived from the link's id with a key that the database lacks.
+// Tracking links as the server creates them: the token is derived from the link's id with a key that the database does
+// not have.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { call, type Answer, type Person } from "./world";
 
@@ -6,7 +7,7 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 const tokenOf = (id: string, key: string): string => createHmac("sha256", key).update(id).digest("hex");
 type Link = Answer<{ linkId: string }>;
 
-/** This person asks for a link to the delivery. */
+/** Requests a link to the delivery as this user. */
 export function trackingLink({ client }: Person, { id }: { id: string }, key = "a key"): Promise<Link> {
   const linkId = randomUUID();
   return call(client, "create_tracking_link", {
@@ -17,7 +18,7 @@ export function trackingLink({ client }: Person, { id }: { id: string }, key = "
   });
 }
 
-/** The token of this person's link to the delivery. */
+/** The token of this user's link to the delivery. */
 export async function trackingToken(person: Person, delivery: { id: string }, key = "a key"): Promise<string> {
   const link = await trackingLink(person, delivery, key);
   if (!link.ok) throw new Error(`create_tracking_link: ${link.code}`);

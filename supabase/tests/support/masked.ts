@@ -1,9 +1,9 @@
-// What people read and do where calls and texts go through the operation's own number.
+// What users read and do with masked calls and texts.
 import { randomUUID } from "node:crypto";
 import { ask, become, holderOf } from "../../../e2e/fixtures/door";
 import { call, done, owner, service, worded, type Answer, type Person } from "./world";
 
-/** A function called as this person by a process that has a voice number, as the app sets it in each transaction. */
+/** A function called as this user by a process with a voice number, which the app sets in each transaction. */
 export async function masked<T = Record<string, unknown>>(
   person: Person,
   fn: string,
@@ -26,7 +26,7 @@ export async function masked<T = Record<string, unknown>>(
 }
 
 export type Goes = { to: string | null; words: string | null; locale: string | null };
-/** A call comes in from this number. */
+/** An incoming call from this number. */
 export const callFrom = (phone: string, id = `CA${randomUUID().replaceAll("-", "")}`): Promise<Goes> =>
   done<Goes>(service(), "connect_call", { p_call_id: id, p_phone: phone });
 
@@ -52,7 +52,7 @@ export const writes = (
   more: Record<string, unknown> = {},
 ): Promise<Answer<Kept>> => call<Kept>(client, "send_text", { p_transaction_id: id, p_words: words, ...more });
 
-/** A text comes in from this number. */
+/** An incoming text from this number. */
 export const textFrom = (
   phone: string,
   words: string,
@@ -71,7 +71,7 @@ export type Conversation = {
 export const conversationsOf = async ({ client }: Person, { id }: { id: string }): Promise<Conversation[]> =>
   (await done<{ conversations: Conversation[] }>(client, "list_texts", { p_transaction_id: id })).conversations;
 
-/** What a person reads of a delivery's texts, in all of its conversations. */
+/** A delivery's texts as this user reads them, in all of its conversations. */
 export const textsOf = async (person: Person, delivery: { id: string }): Promise<Kept[]> =>
   (await conversationsOf(person, delivery)).flatMap(({ items }) => items);
 
@@ -86,7 +86,7 @@ type ToSend = {
 } | null;
 export const toSend = (id: string): Promise<ToSend> => done<ToSend>(service(), "text_to_send", { p_text_id: id });
 
-/** Somebody writes twice at once: the second comes while the first is not done yet. */
+/** Sends two messages concurrently: the second arrives before the first is committed. */
 export async function writesTwice(person: Person, { id }: { id: string }): Promise<Answer<Kept>[]> {
   const client = await owner.connect();
   try {

@@ -1,14 +1,14 @@
-// How well a driver fits a delivery, in the words of document 2, section 9: what the database is compared with.
+// A driver's score for a delivery, as in document 2, section 9: the reference for the database's calculation.
 
 export type Priority = "low" | "medium" | "high" | "urgent";
 export type Candidate = {
-  /** 1 is the most wanted; null when the driver has no zone that holds the delivery. */
+  /** 1 is the highest; null when no zone of the driver contains the delivery. */
   zonePriority: number | null;
   /** Great-circle kilometres to the pickup; null without a fresh position. */
   distanceKm: number | null;
   hasSerial: boolean;
   hasMobileApp: boolean;
-  /** Seconds since the driver's app was last heard of; null when never. */
+  /** Seconds since the last heartbeat of the driver's app; null when never. */
   lastSeenSeconds: number | null;
   /** For the zone-only score: the driver is in the zone now. */
   inZone?: boolean;
@@ -44,7 +44,7 @@ export function scoreTerms(candidate: Candidate, priority: Priority): ScoreTerms
   };
 }
 
-/** The score of a driver who is known by their zone alone. */
+/** The score of a driver known by their zone only. */
 export function zoneOnlyScore(zonePriority: number, inZone: boolean): number {
   return 50 + (10 - zonePriority) * 5 + (inZone ? 25 : 0);
 }

@@ -1,4 +1,4 @@
-// People for whom the rules of docs/limits.md hold, whatever holds for everybody else's tests beside them.
+// Users to whom the rules of docs/limits.md apply, while they are off for other tests.
 import { createHash, randomUUID } from "node:crypto";
 import { deliveryAt, payment, request, somewhere, type Transaction, type Worked } from "./deliveries";
 import {
@@ -14,7 +14,7 @@ import {
   type Place,
 } from "./world";
 
-/** The rules hold for deliveries of this person from now on. */
+/** Applies the rules to this user's deliveries from now on. */
 export async function ruled(person: Person): Promise<Person> {
   await sql(
     `update private.settings set value = case when jsonb_typeof(value) = 'array' then value else '[]' end || to_jsonb($1::text)
@@ -27,7 +27,7 @@ export const ruledCustomer = async (name: string, more: { proven?: boolean } = {
   ruled(await newCustomer({ name, ...more }));
 
 let carrier: Promise<Person> | undefined;
-/** Somebody may carry so much, or nobody could ask for it. */
+/** A driver with this ceiling, without whom the request is refused. */
 export const somebodyCarriesMuch = (): Promise<Person> =>
   (carrier ??= (async () => {
     const [driver, chief] = await Promise.all([newDriver(), newAdmin()]);
@@ -35,7 +35,7 @@ export const somebodyCarriesMuch = (): Promise<Person> =>
     return driver;
   })());
 
-// One for all of them: hardly anybody drives here.
+// One place for all of them: few drivers are here.
 let place: Place | undefined;
 export const placeOfAll = (): Place => (place ??= somewhere());
 export const ask = (
@@ -59,11 +59,11 @@ export const accept = (receiver: Person, id: string): Promise<Answer<Transaction
   call(receiver.client, "accept_transaction", { p_transaction_id: id });
 export const pay = (id: string): Promise<Answer> => payment(id, "payment.confirmed");
 
-/** They know each other: a delivery of theirs came over before. */
+/** Completes a delivery between the two users. */
 export const knowEachOther = (sender: Person, receiver: Person, driver: Person, at: Place): Promise<Worked> =>
   deliveryAt("delivered", { sender, receiver, amount: 1, driver, at });
 
-/** So many days ago. */
+/** Moves deliveries this many days into the past. */
 export const daysAgo = (ids: string[], days: number): Promise<unknown> =>
   sql(
     `with moved as (update public.transactions set created_at = created_at - make_interval(days => $2), allowed_at = allowed_at - make_interval(days => $2) where id = any ($1))
@@ -72,7 +72,7 @@ export const daysAgo = (ids: string[], days: number): Promise<unknown> =>
   );
 
 type Check = { id: string; documents: { id: string; kind: string }[] };
-/** Their papers lie before the administrators: the check's id. */
+/** Submits the user's identity documents; returns the check's id. */
 export async function handsIn(person: Person, kinds = ["front", "back"]): Promise<string> {
   for (const kind of kinds)
     await done(service(), "save_identity_document", {
@@ -89,13 +89,13 @@ export async function handsIn(person: Person, kinds = ["front", "back"]): Promis
   );
   return row?.id ?? "";
 }
-/** The administrator looks at every paper. */
+/** The administrator opens every document. */
 export async function looks(admin: Person, checkId: string): Promise<void> {
   const { documents } = await done<Check>(admin.client, "admin_get_identity_check", { p_id: checkId });
   for (const { id } of documents)
     await done(admin.client, "admin_open_identity_document", { p_check_id: checkId, p_id: id });
 }
-/** Who they are is known, for a year. */
+/** Verifies the user's identity for a year. */
 export async function identified(
   admin: Person,
   person: Person,

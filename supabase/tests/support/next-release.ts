@@ -10,7 +10,7 @@ function edit(path: string, from: string, to: string): void {
   writeFileSync(file(path), text.replace(from, to));
 }
 
-/** A function says more, a table gets a column and an index, and a function another parameter. */
+/** Changes a function, adds a column and an index to a table, and a parameter to a function. */
 export function declareNextRelease(): void {
   edit("schemas/deliveries/delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
   edit(
@@ -35,7 +35,7 @@ export function declareNextRelease(): void {
   );
 }
 
-/** What the command for the next migration leaves to be written, before what it writes. */
+/** Writes the part of the migration that the command leaves to the developer, before the generated part. */
 export function writeByHand(): void {
   writeFileSync(
     file("migrations/20261123000200_add_carried_in.sql"),

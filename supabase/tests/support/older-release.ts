@@ -1,5 +1,5 @@
-// The newest release in a project of its own, in which a file's tests then live: its people and their deliveries are
-// made there. Import this before anything else of the tests' world.
+// The newest release in a project of its own for one file's tests, with its users and deliveries. Import this before
+// any other support module.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Runs one of the project's own commands on the copy, and gives what it prints. */
+/** Runs one of the project's own commands on the copy, and returns its output. */
 export function run(program: string, args: string[] = [], env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, program), ...args], {
     cwd: root,
@@ -63,7 +63,7 @@ export function run(program: string, args: string[] = [], env: Record<string, st
   return stdout;
 }
 
-/** What the upgraded database is, and what the copy declares, in lines. */
+/** Describes the upgraded database, and what the copy declares, as lines. */
 export function compareWithDeclared(url: string): { upgraded: string[]; declared: string[] } {
   const file = join(folder, "compared.json");
   run("local/compare-upgraded.ts", [url, file]);

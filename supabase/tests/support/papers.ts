@@ -1,9 +1,9 @@
 const SESSION = "select s.id from auth.sessions s where s.user_id = $1::uuid order by s.created_at desc limit 1";
 
 /**
- * An applicant with the papers that a motor vehicle needs and the consent signed, by the functions that record them: $1
- * the driver, $2 the name typed. They sign in any session of theirs, which has just proved the password. One row each, `ok`. No file lies behind them: a page shows that a PDF is there, and
- * opens none.
+ * Creates an applicant's documents for a motor vehicle and a signed consent with the functions that record them: $1
+ * the driver, $2 the name typed. Any session of theirs signs, after a reauthentication. One row each, `ok`. No files
+ * exist: a page shows that there is a PDF, and opens none.
  */
 export const HAND_IN_PAPERS = `
   select app.record_reauthentication($1::uuid, (${SESSION}), 'password') ->> 'ok' as ok

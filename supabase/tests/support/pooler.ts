@@ -1,4 +1,4 @@
-// A pooler in transaction mode before the test's database, as hosted projects have one: Debian's pgbouncer.
+// A pooler in transaction mode in front of the test's database, as hosted projects have one: Debian's pgbouncer.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Fewer than those who ask at once, so that they share. */
+/** Fewer than the concurrent callers, so that they share. */
 const SERVER_CONNECTIONS = 3;
 
-/** Starts it for this login, on this port, with so many connections; its address, and how it ends. */
+/** Starts it for this login, on this port, with this many connections; returns its address and a stop function. */
 export async function startPooler(
   dbUrl: string,
   at?: number,
@@ -34,7 +34,7 @@ pool_mode = transaction
 default_pool_size = ${connections}
 `,
   );
-  // It does not run as root.
+  // It refuses to run as root.
   const child = spawn(
     "pgbouncer",
     ["-q", ...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), join(folder, "pgbouncer.ini")],

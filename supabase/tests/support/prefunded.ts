@@ -30,7 +30,7 @@ const moveCash = async (hub: Pick<Opened, "id">, direction: string, amount: numb
 export const fromBank = (hub: Pick<Opened, "id">, amount: number) => moveCash(hub, "from_bank", amount);
 export const toBank = (hub: Pick<Opened, "id">, amount: number) => moveCash(hub, "to_bank", amount);
 
-/** Only so much is found in the safe, and the rest is settled as lost. */
+/** Closes with this sum in the safe, and settles the difference as lost. */
 export async function onlyIn(hub: Opened, counted: number): Promise<void> {
   const { id } = await done<HubClosing>(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: counted });
   await done((await bankClerk()).client, "admin_settle_closing", {
@@ -40,7 +40,7 @@ export async function onlyIn(hub: Opened, counted: number): Promise<void> {
   });
 }
 
-/** A hub with so much in its safe. */
+/** A hub with this sum in its safe. */
 export async function hubWith(amount: number, at: Place, more: Record<string, unknown> = {}): Promise<Opened> {
   const hub = await newHub(at, more);
   if (amount > 0) await fromBank(hub, amount);
@@ -50,11 +50,11 @@ export async function hubWith(amount: number, at: Place, more: Record<string, un
 export const prefunded = (options: DeliveryOptions = {}): Promise<Delivery> =>
   newDelivery({ ...options, more: { funding: "prefunded", pickupAddress: undefined, ...options.more }, pickup: null });
 
-/** What its sender is to pay besides. */
+/** Sets the fee that the sender pays in addition. */
 export const nameFee = (id: string, fee: number) =>
   sql("update public.transactions set fee = $2 where id = $1", [id, fee]);
 
-/** Paid, and given to a driver beside the hub; `fee`: what its sender pays besides. */
+/** Paid, and assigned to a driver near the hub; `fee`: what its sender pays in addition. */
 export async function assignedPrefunded(
   hub: Opened,
   { fee, ...options }: DeliveryOptions & { fee?: number } = {},
@@ -70,11 +70,11 @@ export async function assignedPrefunded(
   return { ...delivery, driver, offer };
 }
 
-/** The leg as whoever takes cash at the hub reads it. */
+/** The leg as the hub's cashier reads it. */
 export const legAtHub = (by: Person, { id }: Pick<Delivery, "id">): Promise<Answer<Leg | null>> =>
   call<Leg | null>(by.client, "get_leg", { p_transaction_id: id });
 
-/** The driver counts the whole sum, and the cashier confirms it: the code. */
+/** The driver counts the whole sum, and the cashier confirms it. Returns the code. */
 export async function countedAtHub(hub: Opened, { driver, id }: Worked, amount = 80): Promise<string> {
   await done(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
   return (await done<LegCode>(hub.cashier.client, "confirm_leg", { p_transaction_id: id })).code;
@@ -83,7 +83,7 @@ export async function countedAtHub(hub: Opened, { driver, id }: Worked, amount =
 export const proveAtHub = (hub: Opened, { driver, id }: Worked, code: string): Promise<Answer<Task>> =>
   call<Task>(driver.client, "prove_leg", { p_transaction_id: id, p_code: code, p_position: position(hub.at) });
 
-/** The cash is drawn from the safe, and the driver on their way. */
+/** The cash has left the safe, and the driver is on the way. */
 export async function drawn(hub: Opened, options: DeliveryOptions & { fee?: number } = {}): Promise<Worked> {
   const delivery = await assignedPrefunded(hub, options);
   const answer = await proveAtHub(hub, delivery, await countedAtHub(hub, delivery, options.amount));

@@ -1,4 +1,4 @@
-// Prices for the database tests: agreed with one sender, for everybody's would be every test's.
+// Prices for the database tests: agreements with one sender, because general prices would affect every test.
 import { call, done, newAdmin, newCustomer, type Answer, type Person } from "./world";
 import type { NewPriceBody, Prices } from "../../../lib/contracts/admin-prices";
 
@@ -30,7 +30,7 @@ export async function addPrice(body: NewPriceBody): Promise<Answer<Prices>> {
   return call<Prices>(adder.client, "admin_list_prices");
 }
 
-/** From now on, or from when it is said. */
+/** From now on, or from the given time. */
 export const agreed = async (
   sender: Pick<Person, "id">,
   kind: NewPriceBody["kind"],

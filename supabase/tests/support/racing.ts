@@ -1,4 +1,4 @@
-// Many people at once, on connections of their own, and the rules that every history must obey whoever came first.
+// Concurrent callers on connections of their own, and the invariants that every history must satisfy in any order.
 import pg from "pg";
 import { sql, stack, type Answer, type Person } from "./world";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
@@ -13,7 +13,7 @@ const connections = (): pg.Pool =>
     connectionString: stack().dbUrl,
     max: connectionsFor("racing"),
     application_name: "races",
-    // A test that waits for what it holds itself ends, and does not stop every other file at its locks.
+    // A test that waits for its own locks ends, and does not block every other file.
     idle_in_transaction_session_timeout: 60_000,
     allowExitOnIdle: true,
   }));
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 export type Act = () => Promise<Answer>;
 
-// A call of a function by a signed-in person, on a connection of its own.
+// A function call by a signed-in user, on a connection of its own.
 export function actOf(person: Person, fn: string, args: Record<string, unknown>): Act {
   return async () => {
     const asking = await askingOf(person);
@@ -57,7 +57,7 @@ export function jobOf(fn: string, args: Record<string, unknown>): Act {
   };
 }
 
-// What nobody may call, called as the database's owner on a connection of its own; the answer is the first column.
+// A statement that no caller may execute, as the database's owner on a connection of its own; returns the first column.
 export function byForce(statement: string, values: unknown[]): () => Promise<unknown> {
   return async () => {
     const { rows } = await connections().query<unknown[]>({ text: statement, values, rowMode: "array" });
@@ -78,7 +78,7 @@ async function askingOf(person: Person): Promise<Asking> {
   return asking;
 }
 
-/** Does the work while somebody else holds what this locks. */
+/** Runs the work while another connection holds this lock. */
 export async function whileLocked(lock: string, values: unknown[], work: () => Promise<void>): Promise<void> {
   const client = await connections().connect();
   try {
@@ -91,7 +91,7 @@ export async function whileLocked(lock: string, values: unknown[], work: () => P
   }
 }
 
-// Holds a row locked while something else is begun, until that waits for it; then does the work and lets go.
+// Holds a row lock while a second call starts, until it waits for the lock; then runs the work and commits.
 export async function whileWaiting(
   lock: string,
   values: unknown[],
@@ -120,7 +120,7 @@ export async function whileWaiting(
     await client.query("commit");
     return await answer;
   } catch (error) {
-    // The row must not stay locked for whoever comes next.
+    // The row must not stay locked for later tests.
     await client.query("rollback").catch(() => undefined);
     throw error;
   } finally {
@@ -128,10 +128,10 @@ export async function whileWaiting(
   }
 }
 
-// Everybody at once; nobody's call may fail by an exception, least of all by a deadlock.
+// Runs all concurrently; none may fail with an exception, in particular with a deadlock.
 export const atOnce = (acts: Act[]): Promise<Answer[]> => Promise.all(shuffled(acts).map((act) => act()));
 
-// The same in the given order of answers, though not of arrival.
+// The same with the answers in the given order, though not in order of arrival.
 export async function inParallel(acts: Act[]): Promise<Answer[]> {
   const answers = new Array<Answer>(acts.length);
   await Promise.all(
@@ -160,7 +160,7 @@ export const codes = (answers: Answer[]): string[] =>
 type Update = { old_status: string | null; new_status: string; action: string; actor: string };
 const legal = new Set(transactionMoves.map(({ from, to, action, actor }) => `${from}>${to}:${action}:${actor}`));
 
-// What is wrong with these deliveries and the drivers they met; nothing, whatever happened.
+// The invariants that these deliveries and their drivers violate; none, whatever happened.
 export async function brokenRules(ids: string[]): Promise<string[]> {
   const broken: string[] = [];
   for (const id of ids) {
@@ -180,7 +180,7 @@ export async function brokenRules(ids: string[]): Promise<string[]> {
   return broken;
 }
 
-// One statement, so that it sees one moment: a driver who comes free may take a delivery while this looks.
+// One statement, so that it uses one snapshot: a driver who becomes free may take a delivery during the check.
 const RULES = `
   with t as (select * from public.transactions where id = $1),
        u as (select * from public.transaction_status_updates where transaction_id = $1 and old_status is distinct from new_status),

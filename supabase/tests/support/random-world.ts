@@ -1,4 +1,4 @@
-// Worlds for the search for the best drivers, and the search done the slow and certain way.
+// Random data for the search for the best drivers, and the search by brute force.
 import { seeded } from "../../../local/fleet/chance";
 import { distanceMetres } from "../../../lib/domain/geo/distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "./match-score";
@@ -8,10 +8,7 @@ type WorldDriver = {
   id: string;
   online: boolean;
   at: Place | null;
-  /**
-   * Seconds since the position was taken, and since the app was last heard of; never where a minute's waiting would
-   * change the points.
-   */
+  /** Seconds since the position's time and since the last heartbeat; never where a minute would change the points. */
   age: number;
   unseen: number;
   serial: boolean;
@@ -34,7 +31,7 @@ export type World = {
 
 export const chance = (): number => Math.random();
 
-/** The place so many kilometres from here in a direction, to the centimetre, as phones report. */
+/** The place this many kilometres away in a direction, to the centimetre, as phones report. */
 function placeFrom(from: Place, km: number, bearing: number): Place {
   const distance = (km * 1000) / 6_371_000;
   const [lat, lng] = [(from.lat * Math.PI) / 180, (from.lng * Math.PI) / 180];
@@ -55,10 +52,10 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
   const random = seeded(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const around = (from: Place, km: number): Place => placeFrom(from, km, random() * 2 * Math.PI);
-  // Every distance band of the score, the radius's rim, and places that several drivers share: ties.
+  // Every distance band of the score, the radius's boundary, and places that several drivers share: ties.
   const bands = [0.5, 1.9, 2.1, 4.9, 5.1, 9.9, 10.1, 30, 49.9, 50.1, 58];
   const shared = Array.from({ length: 4 }, () => around(center, pick(bands)));
-  // A third of the worlds are crowded: everybody near, half of them in one place.
+  // A third of the data sets are crowded: all drivers near, half of them at one place.
   const crowded = random() < 0.35;
   const place = (): Place =>
     crowded
@@ -68,10 +65,10 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
       : random() < 0.35
         ? pick(shared)
         : around(center, random() < 0.5 ? pick(bands) * (0.9 + 0.2 * random()) : 60 * Math.sqrt(random()));
-  // Some worlds have few kinds of driver, others every kind; some few drivers, others many.
+  // Some data sets have few kinds of driver, others every kind; some few drivers, others many.
   const rich = pick([0, 1, random()]);
   const zoned = pick([0, 0, 1, random()]);
-  // In most worlds everybody may carry it, in others few.
+  // In most data sets every driver may carry it, in others few.
   const careful = pick([0, 0, 0.3, 0.9]);
   const recent = pick([1, 0.6, 0.2]);
   const count = crowded ? names.drivers.length : Math.floor(random() * (names.drivers.length + 1));
@@ -108,7 +105,7 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
   };
 }
 
-/** Everybody is scored, then sorted: by score, then nearer, then the smaller id. */
+/** Scores all drivers, then sorts them: by score, then distance, then the smaller id. */
 export function bestByBruteForce(world: World, limit: number): { id: string; score: number; metres: number | null }[] {
   const from = world.pickup ?? world.delivery;
   const active = new Map(world.zones.filter((zone) => zone.active).map((zone) => [zone.id, zone]));
@@ -121,7 +118,7 @@ export function bestByBruteForce(world: World, limit: number): { id: string; sco
     const zones = driver.zones.filter(({ id }) => active.has(id));
     const here = zones.filter(({ id }) => holds(id, world.delivery));
     if (zones.length > 0 && here.length === 0) return [];
-    // Whoever was last seen elsewhere, however long ago, is not taken for near.
+    // A driver last seen elsewhere, however long ago, does not count as near.
     if (driver.at && distanceMetres(driver.at, from) > 50_000) return [];
     const metres = driver.at && driver.age < 300 ? distanceMetres(driver.at, from) : null;
     if (metres === null) {

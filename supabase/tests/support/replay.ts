@@ -1,4 +1,4 @@
-// A recorded day sent to the database by the phones of drivers, and what the database makes of it.
+// A recorded day sent to the database by drivers' phones, and the database's result.
 import pg from "pg";
 import { connectionsFor } from "../../../e2e/fixtures/connections";
 import type { DayFix, DayZone } from "../../../e2e/fixtures/recorded-day";
@@ -10,7 +10,7 @@ export type Fix = Pick<DayFix, "timestamp" | "latitude" | "longitude"> & Partial
 export type Driver = { id: string; claims: string };
 export type ZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
 export type KeptFix = { at: number; lat: number; lng: number; accuracy: number | null; excluded: string | null };
-/** What the database says of a driver's day: entries and exits, where they are, and what became of each fix. */
+/** The database's result for a driver's day: entries and exits, the current place, and each position's state. */
 export type Story = {
   events: ZoneEvent[];
   place: { lat: number | null; lng: number | null; at: string | null };
@@ -31,7 +31,7 @@ afterAll(async () => {
   pool = undefined;
 });
 
-/** The day's zones, drawn by an administrator; their ids by name. */
+/** Creates the day's zones as an administrator; returns their ids by name. */
 export async function drawZones(zones: readonly DayZone[]): Promise<Map<string, string>> {
   const { client } = await admin();
   const drawn = new Map<string, string>();
@@ -43,18 +43,18 @@ export async function switchOff(zones: ReadonlyMap<string, string>): Promise<voi
   for (const id of zones.keys()) await switchOffZone(id);
 }
 
-/** Approved drivers with a session each, for what is about places and not about signing in. */
+/** Approved drivers with a session each, for tests of places rather than of sign-in. */
 export async function newDrivers(count: number): Promise<Driver[]> {
   const members = await crowd(Array.from({ length: count }, () => ({ at: null, online: false })));
   return members.map(({ id, claims }) => ({ id, claims }));
 }
 
-/** One request of their phone, whole or not at all. */
+/** One request of their phone, completely or not at all. */
 export async function record({ id, claims }: Driver, positions: readonly Fix[]): Promise<void> {
   const client = await connections().connect();
   try {
     const text = (value: string): string => client.escapeLiteral(value);
-    // One way there and back, as one transaction.
+    // One round trip, as one transaction.
     const results =
       (await client.query(`select set_config('role', 'handover_authenticated', true), set_config('request.jwt.claims', ${text(claims)}, true), set_config('request.jwt.claim.sub', ${text(id)}, true);
       select app.record_positions(${text(JSON.stringify(positions))}) as answer`)) as unknown as pg.QueryResult<{
@@ -71,7 +71,7 @@ export function batchesOf(fixes: readonly Fix[], size = 10): Fix[][] {
   return Array.from({ length: Math.ceil(fixes.length / size) }, (_, n) => fixes.slice(n * size, (n + 1) * size));
 }
 
-/** Does this for each of them, so many at a time. */
+/** Runs this for each of them, with limited concurrency. */
 export async function each<T>(
   all: readonly T[],
   atATime: number,

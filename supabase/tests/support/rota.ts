@@ -3,7 +3,7 @@ import { owner } from "./world";
 
 const ROTA = "hashtext('the rota of these tests')";
 
-/** Of a file or a block: while one of its tests runs, no other one that says so has anybody on call, nor looks who is. */
+/** For a file or a block: serialises its tests with all others that change or read the on-call rota. */
 export function aloneWithTheRota(): void {
   let client: pg.PoolClient;
   beforeEach(async () => {

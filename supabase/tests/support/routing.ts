@@ -1,4 +1,4 @@
-// What a worker does at the database when it tells the provider of a delivery, and hears of one.
+// The worker's database calls when it reports a delivery to the provider, and when it receives an event.
 import { randomUUID } from "node:crypto";
 import type { Worked } from "./deliveries";
 import { done, one, service, type Person } from "./world";
@@ -9,7 +9,7 @@ export const begin = (id: string) =>
     version: string;
     row: { stage: string; unsure: boolean; run: number } | null;
   }>(service(), "begin_routing_order", { p_transaction_id: id });
-/** Said by the newest run, where `more` names no other. */
+/** Records a result by the newest run, unless `more` names another. */
 export const record = async (
   id: string,
   version: string,
@@ -55,7 +55,7 @@ export const told = async (event: string, { id, driver }: Worked, ago = 0): Prom
   orderNo: orderNo(id),
 });
 
-/** A call to the provider that failed, as the client records it. Gives its message. */
+/** Records a failed call to the provider, as the client does. Returns its message. */
 export async function failedCall(more: Record<string, unknown>): Promise<string> {
   const errorMessage = `Failed ${randomUUID()}`;
   await done(service(), "log_routing_errors", {
@@ -66,7 +66,7 @@ export async function failedCall(more: Record<string, unknown>): Promise<string>
   return errorMessage;
 }
 
-/** That failed call as an administrator's list of open or of all of them has it. */
+/** That failed call in an administrator's list of open or of all errors. */
 export async function listedError(
   admin: Person,
   message: string,

@@ -1,5 +1,4 @@
-// The jobs of a search, run in their order without a worker and without waiting: time passes by moving what is stored
-// into the past.
+// Runs a search's jobs in order without a worker and without waiting: time passes by moving stored times into the past.
 import { sql, type Person } from "./world";
 
 type Job = { id: string; task: string; payload: Record<string, string>; seconds: number };
@@ -11,7 +10,7 @@ const CALLS: Record<string, string> = {
   expire_offer: "select app.expire_offer($1)",
 };
 
-/** The next job of these deliveries and drivers, and in how many seconds it is due. */
+/** The next job of these deliveries and drivers, and the seconds until it is due. */
 async function nextJob({ deliveries, drivers }: World): Promise<Job | undefined> {
   const [job] = await sql<Job>(
     `select j.id::text, t.identifier as task, j.payload, extract(epoch from j.run_at - clock_timestamp())::float8 as seconds
@@ -42,7 +41,7 @@ export async function runDue(
   }
 }
 
-/** Everything about these deliveries and drivers becomes so much older, but for where the drivers are. */
+/** Makes everything about these deliveries and drivers older, except the drivers' positions. */
 async function moveBack({ deliveries, drivers }: World, seconds: number): Promise<void> {
   await sql(
     `with world as (select $1::uuid[] as deliveries, $2::uuid[] as drivers, make_interval(secs => $3) as passed),
@@ -62,7 +61,7 @@ async function moveBack({ deliveries, drivers }: World, seconds: number): Promis
   );
 }
 
-/** So many seconds pass; each job runs when it is due. `meanwhile` is told how many have passed at a time. */
+/** Lets this many seconds pass; each job runs when it is due. `meanwhile` is called with the seconds of each step. */
 export async function pass(
   world: World,
   seconds: number,
@@ -71,7 +70,7 @@ export async function pass(
   await runDue(world, around);
   for (let left = seconds; left > 0;) {
     const job = await nextJob(world);
-    // A little more, for the job to be due.
+    // A little more, so that the job is due.
     const step = job && job.seconds < left ? Math.max(job.seconds, 0) + 0.01 : left;
     await moveBack(world, step);
     await meanwhile?.(step);
@@ -80,7 +79,7 @@ export async function pass(
   }
 }
 
-/** The phone's position is so many minutes old. */
+/** Makes the phone's position this many minutes old. */
 export const positionAges = (driver: Pick<Person, "id">, minutes: number): Promise<unknown> =>
   sql("update public.driver_profiles set position_at = position_at - make_interval(mins => $2) where user_id = $1", [
     driver.id,

@@ -1,17 +1,16 @@
-// What the tests cannot wait for, or must not leave behind: chance that comes once in years, settings that everybody
-// reads.
-// It holds for one call, in a transaction of the database's owner that is taken back; nobody else ever sees it.
+// Conditions that tests cannot wait for or must not leave behind: rare random values, global settings.
+// They apply to one call, in a transaction of the database's owner that is rolled back; no other session sees them.
 import type pg from "pg";
 import { ask, become, holderOf } from "../../../e2e/fixtures/door";
 import { owner, worded, type Answer, type Person } from "./world";
 
-/** `sql` is what is so; `draws` are the texts that `tests.draw()` gives, one after the other, for `sql` to use. */
+/** `sql` sets the condition up; `draws` are the texts that `tests.draw()` returns in order, for `sql` to use. */
 type Supposition = { sql: string; draws?: string[] };
 
 /**
- * Begins a transaction with the locks that the work takes, on whole tables, too. Whoever waits for a table holds up all
- * who come after, perhaps the one for whom its holder waits: so this waits for a moment only, lets go of everything,
- * and begins again.
+ * Begins a transaction with the locks that the work takes, whole tables included. A transaction that waits for a table
+ * lock blocks all later ones, perhaps one that the lock's holder waits for: so this waits briefly, releases
+ * everything, and retries.
  */
 export async function allOrNothing(client: Pick<pg.ClientBase, "query">, work: () => Promise<unknown>): Promise<void> {
   for (;;) {
@@ -27,7 +26,7 @@ export async function allOrNothing(client: Pick<pg.ClientBase, "query">, work: (
   }
 }
 
-/** Calls a function for a person in such a world; says too which of the draws were not needed. */
+/** Calls a function as this user under the condition; also returns the unused draws. */
 export async function supposing(
   { sql, draws = [] }: Supposition,
   person: Person,

@@ -1,4 +1,4 @@
-// What happened to a delivery, as an administrator reads it.
+// A delivery's timeline, as an administrator reads it.
 import type { Timeline, TimelineEntry } from "@/lib/contracts/admin-timeline";
 import type { TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
 import { admin } from "./deliveries";

@@ -1,4 +1,4 @@
-// What happens to a phone's batches between the phone and us, and to the phone's clock.
+// Faults between the phone and the server, and of the phone's clock.
 import { seeded, type Chance } from "../../../local/fleet/chance";
 import { between } from "../../../local/fleet/geo";
 import type * as Clock from "../../../lib/client/app/server-clock";
@@ -9,10 +9,9 @@ export type Kind =
 type Troubled = { arrivals: Fix[][]; troubles: Record<Kind, number> };
 
 /**
- * The batches as they arrive. A lost request arrives when it is sent again; after a lost answer the same batch comes
- * again;
- * some are cut anew and overlap; some wait for minutes or hours while others overtake them; some come again for no
- * reason.
+ * The batches as they arrive. A lost request arrives when it is sent again; after a lost response the same batch comes
+ * again; some are split again and overlap; some wait for minutes or hours while others overtake them; some come twice
+ * for no reason.
  */
 export function troubled(fixes: readonly Fix[], seed: number): Troubled {
   const chance = seeded(seed);
@@ -65,12 +64,12 @@ function shuffled<T>(all: readonly T[], chance: Chance): T[] {
     .map(({ one }) => one);
 }
 
-/** A phone's clock: off by so many seconds, and by so much more with every second. */
+/** A phone's clock: off by this many seconds, and by this much more with every second. */
 export type WrongClock = { offSeconds: number; driftPerSecond: number };
 
 /**
- * The same batches from a phone whose clock is wrong, dated as the tracker dates them: by what the last answer's header
- * said of the server's time. It hears an answer as often as it measures, for so often it says that it is there.
+ * The same batches from a phone whose clock is wrong, dated as the tracker dates them: by the server's time in the
+ * last response's header. The phone gets a response as often as it measures, because it sends heartbeats that often.
  */
 export async function byWrongClock(
   fixes: readonly Fix[],

@@ -1,5 +1,5 @@
-// Two projects of a file's own: one where people live, and an empty one for what is copied from it. Import this before
-// anything else of the tests' world. On a Postgres whose own programs are installed, since ours brings none of them.
+// Two projects for one file: one with users, and an empty one to restore into. Import this before any other support
+// module. They run on an installed Postgres with its programs, because the embedded one has none.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,12 +10,12 @@ import { programsFor } from "../../tools/programs";
 const root = join(__dirname, "../../..");
 const OURS = 17;
 
-/** The environment of a Postgres that the installed pg_dump can read; null where there is none. */
+/** The environment of a Postgres that the installed pg_dump can read; null without one. */
 export function postgresWithPrograms(): Record<string, string> | null {
   const chosen = process.env.LOCAL_POSTGRES;
   if (chosen && existsSync(join(chosen, "bin/pg_dump"))) return {};
   try {
-    // What was chosen may be newer than every pg_dump that is here.
+    // The chosen Postgres may be newer than every installed pg_dump.
     if (chosen) throw new Error("it has no pg_dump of its own");
     programsFor(OURS);
     return {};
@@ -33,7 +33,7 @@ export const scratch = mkdtempSync(join(tmpdir(), "handover-copies-"));
 let lived: Running | undefined;
 let empty: Running | undefined;
 
-/** Where the copy goes: migrated, and nobody in it. */
+/** The target of the copy: migrated and empty. */
 export const target = (): Running => must(empty);
 
 beforeAll(async () => {

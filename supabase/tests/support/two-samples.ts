@@ -1,6 +1,6 @@
 /**
- * Mann and Whitney's test, large samples: how many standard deviations the rank sum of the first lies from what two
- * samples of one distribution give. Beyond 4 once in sixteen thousand by chance.
+ * Mann and Whitney's test for large samples: how many standard deviations the rank sum of the first differs from that
+ * of two samples of one distribution. Chance exceeds 4 once in sixteen thousand.
  */
 export function rankDifference(one: readonly number[], other: readonly number[]): number {
   const all = [

@@ -1,11 +1,11 @@
-// A year's entries of many drivers, written past all triggers, and what a call reads of them.
+// A year's entries of many drivers, written with triggers off, and the cost of calls that read them.
 import pg from "pg";
 import { become, type Asking } from "../../../e2e/fixtures/door";
 import { functionCall, type FunctionName } from "../../../server/database/functions";
 import { columnsOf, copyDriver } from "./copies";
 import { stack } from "./world";
 
-/** A connection of the cluster's superuser, who alone can write past triggers. */
+/** A connection of the cluster's superuser, the only role that can turn triggers off. */
 export async function superuser(): Promise<pg.Client> {
   const url = new URL(stack().dbUrl);
   url.username = "supabase_admin";
@@ -16,7 +16,7 @@ export async function superuser(): Promise<pg.Client> {
 
 export type Cost = { pages: number; ms: number };
 
-/** Runs a query and answers the 8 kB pages that it read, with those of all functions that it called, and its time. */
+/** Runs a query and returns the 8 kB pages read, including those of all functions called, and its time. */
 export async function costOf(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<Cost> {
   const { rows } = await client.query<{
     "QUERY PLAN": {
@@ -29,7 +29,7 @@ export async function costOf(client: pg.ClientBase, text: string, values: unknow
   return { pages: plan.Plan["Shared Hit Blocks"] + plan.Plan["Shared Read Blocks"], ms: plan["Execution Time"] };
 }
 
-/** The same of a function called by this account. What the call wrote is rolled back. */
+/** The same for a function called by this account. Its writes are rolled back. */
 export async function costOfCall(
   client: pg.ClientBase,
   who: Asking,
@@ -52,8 +52,8 @@ export async function costOfCall(
 type Volume = { entries: number; drivers: number; periods: number };
 
 /**
- * Entries of a year: three of each delivery, one of them the driver's pay. All periods but the newest two are paid, and
- * a tenth of the year is open. Copies of `driver` earn it. Answers their ids.
+ * A year's entries: three for each delivery, one of them the driver's pay. All periods but the newest two are paid,
+ * and a tenth of the year is open. Copies of `driver` earn it. Returns their ids.
  */
 export async function fillLedger(
   client: pg.ClientBase,
@@ -133,8 +133,8 @@ export async function fillLedger(
 }
 
 /**
- * So many past deliveries of this one's sender, each to one of 500 other receivers, a year to two months ago: three in
- * four delivered, the others cancelled.
+ * Creates this many past deliveries of the sender, each to one of 500 other receivers, a year to two months ago: three
+ * in four delivered, the others cancelled.
  */
 export async function fillDeliveries(client: pg.ClientBase, { id }: { id: string }, count: number): Promise<void> {
   const names = await columnsOf(client, "public.transactions");

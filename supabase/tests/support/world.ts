@@ -1,5 +1,5 @@
-// People for the database tests: each signs up as a real client would and then acts by name, never by a shortcut the
-// product does not have. `owner` alone arranges and inspects what no client may.
+// Users for the database tests: each signs up as a real client would and then acts as themselves, never by a shortcut
+// that the product does not have. Only `owner` sets up and inspects what clients may not.
 import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
@@ -47,7 +47,7 @@ export function stack(): Stack {
   return known;
 }
 
-// Connections, made at the first use, closed after the file's tests: the owner's, and those on which people ask.
+// Connection pools, created on first use and closed after the file's tests: the owner's, and the users'.
 const pools = new Map<"owner" | "door", pg.Pool>();
 export const owner = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -68,7 +68,7 @@ function poolFor(use: "owner" | "door"): pg.Pool {
     application_name: "tests",
     allowExitOnIdle: true,
   });
-  // An idle connection lost with its database would end the run as an unheard error.
+  // An idle connection lost with its database would end the run as an unhandled error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   pools.set(use, pool);
@@ -77,27 +77,27 @@ function poolFor(use: "owner" | "door"): pg.Pool {
 
 let places: Places | undefined;
 
-// A place where nobody else's drivers are.
+// A place without other tests' drivers.
 export function somewhere(): Place {
   if (!places) throw new Error("somewhere() is known once the tests have begun");
   return places.next();
 }
 
-/** For a file that needs more places than a block has: draws another when fewer than `wanted` are left. */
+/** For a file that needs more places than a block has: draws another block when fewer than `wanted` are left. */
 export async function ensurePlaces(wanted: number): Promise<void> {
   if (!places || places.left() < wanted) places = await placesOfBlock(sql);
 }
 
 beforeAll(async () => {
-  // Nobody does jobs here: the board hears of each place by itself.
+  // No worker runs here: broadcast each position directly.
   await sql("update private.settings set value = '0' where key = 'ops_positions_ms' and value <> '0'");
   await ensurePlaces(1);
 });
 
 const atWork: (() => Promise<unknown>)[] = [];
 /**
- * What goes on asking the database by itself: ended before the file's connections are. Whoever waited for one of a pool
- * that ends would wait for ever.
+ * Ends background queries before the file's connections are closed. A query that waits for a connection of a closing
+ * pool would wait forever.
  */
 export function endFirst(end: () => Promise<unknown>): void {
   atWork.push(end);
@@ -105,7 +105,7 @@ export function endFirst(end: () => Promise<unknown>): void {
 
 afterAll(async () => {
   await Promise.all(atWork.map((end) => end()));
-  // A client whose subscription was refused, or whose test failed, keeps its socket open, and the run with it.
+  // A client whose subscription was refused, or whose test failed, keeps its socket open, and the run alive.
   const connected = clients.splice(0).filter(({ realtime }) => realtime.connectionState() !== "closed");
   await Promise.all(connected.map(({ realtime }) => realtime.disconnect()));
   const closing = [...pools.values()];
@@ -159,8 +159,7 @@ async function askingOf(client: Client): Promise<Asking> {
   return machines.has(client) ? MACHINE : holderOf((await client.auth.getSession()).data.session?.access_token);
 }
 
-// Calls a function of the database as whoever this client is and gives its answer; an error, also of permissions, is
-// thrown.
+// Calls a database function as this client's user and returns its answer; throws an error, also of permissions.
 export async function call<T = Record<string, unknown>>(
   client: Client,
   fn: string,
@@ -169,7 +168,7 @@ export async function call<T = Record<string, unknown>>(
   return (await bare(client, fn, args)) as Answer<T>;
 }
 
-// The same for the few that answer a bare value.
+// The same for the few functions that return a bare value.
 export async function bare(client: Client, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await askAs({ connect: () => poolFor("door").connect() }, await askingOf(client), fn, args);
   const heard = worded(answer);
@@ -177,7 +176,7 @@ export async function bare(client: Client, fn: string, args: Record<string, unkn
   return heard;
 }
 
-/** An answer as the app reads it: the English sentences of the table in place of the reasons that the database names. */
+/** An answer as the app shows it: the English texts in place of the database's reason codes. */
 export function worded(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
   if (answer.ok !== false) return inEnglish(answer);
@@ -193,7 +192,7 @@ export function worded(answer: unknown): unknown {
   };
 }
 
-// Whatever a test asks, the answer has the shape that the app expects: a function and its schema cannot come apart.
+// Validates every answer against the app's schema: a function and its schema cannot diverge.
 function demandShape(fn: FunctionName, answer: unknown): void {
   const { ok, data } =
     typeof answer === "object" && answer !== null && "ok" in answer
@@ -202,7 +201,7 @@ function demandShape(fn: FunctionName, answer: unknown): void {
   if (ok === true) parseResult(fn, data ?? null);
 }
 
-// Like call, for what must succeed: a refusal is thrown with its code.
+// Like call, for calls that must succeed: throws a refusal with its code.
 export async function done<T = Record<string, unknown>>(
   client: Client,
   fn: string,
@@ -223,7 +222,7 @@ export async function smsCode(phone: string): Promise<string> {
   return code;
 }
 
-/** Records that this person's session has just proved the password, as the server does; gives the session's id. */
+/** Records that this user's session has just verified the password, as the server does; returns the session's id. */
 export async function reauthenticated({ id, client }: Pick<Person, "id" | "client">): Promise<string> {
   const { data } = await client.auth.getSession();
   const sessionId = String(holderOf(data.session?.access_token).claims.session_id);
@@ -231,13 +230,13 @@ export async function reauthenticated({ id, client }: Pick<Person, "id" | "clien
   return sessionId;
 }
 
-/** Lets the account of this client get this phone, as begin_phone_proof does. */
+/** Allows this client's account to get this phone, as begin_phone_proof does. */
 export async function allowPhone(client: Client, phone: string): Promise<void> {
   const { data } = await client.auth.getSession();
   await sql("select private.allow_address_change($1, 'phone', $2)", [data.session?.user.id, phone]);
 }
 
-// Proves a number as everybody does: a code is sent to it, and typed.
+// Verifies a number as users do: a code is sent to it, and entered.
 export async function provePhone(client: Client, phone: string): Promise<void> {
   await allowPhone(client, phone);
   const asked = await client.auth.updateUser({ phone });
@@ -269,7 +268,7 @@ export const newCustomer = (options: SignUp = {}): Promise<Person> =>
 
 let approver: Promise<Person> | undefined;
 
-/** An administrator; the only one of their team unless it is named. */
+/** An administrator; the only one of their team unless it is given. */
 export async function newAdmin({ team, ...options }: SignUp & { team?: string } = {}): Promise<Person> {
   const admin = await signUp({ user_type: "user" }, { name: "Ada Admin", ...options });
   await sql("insert into private.admins (user_id, team) values ($1, $2)", [admin.id, team ?? admin.id]);
@@ -291,7 +290,7 @@ export const APPLICATION = {
   dateOfBirth: "1990-05-01",
 };
 
-/** What is handed in beside the form: the papers of a motor vehicle, and the signed consent. */
+/** Creates an application's documents for a motor vehicle, and the signed consent. */
 export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): Promise<void> {
   const answers = await sql<{ ok: string }>(HAND_IN_PAPERS, [id, name]);
   if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
@@ -299,7 +298,7 @@ export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): P
 
 type DriverOptions = SignUp & { approved?: boolean; online?: boolean; at?: Place };
 
-// A driver: approved unless told otherwise; `online` and `at` through the functions a phone calls.
+// A driver: approved by default; `online` and `at` through the functions a phone calls.
 export async function newDriver({
   approved = true,
   online = false,
@@ -318,8 +317,8 @@ export async function newDriver({
   return driver;
 }
 
-// The driver's phone reports where it is, now. Tests move people in no time: where they were before is forgotten, or it
-// would be a jump.
+// Reports the driver's position as of now. Tests move drivers instantly: earlier positions are deleted, because they
+// would make it a jump.
 export async function moveTo(driver: Person, at: Place): Promise<void> {
   await sql(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
@@ -331,7 +330,7 @@ export async function moveTo(driver: Person, at: Place): Promise<void> {
   });
 }
 
-// Signs in again: another phone of the same person.
+// Signs in again: another phone of the same user.
 export async function anotherSession(person: Person): Promise<Client> {
   const client = anonymous();
   const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -339,7 +338,7 @@ export async function anotherSession(person: Person): Promise<Client> {
   return client;
 }
 
-/** The session of a signed-in person, from their token. */
+/** The id of a signed-in user's session, from their token. */
 export async function sessionOf(client: Client): Promise<string> {
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string };
@@ -348,14 +347,13 @@ export async function sessionOf(client: Client): Promise<string> {
 
 type Row = pg.QueryResultRow;
 
-// Runs the work as the person (null: anonymous) in one transaction that is rolled back: role and claims as the API sets
+// Runs the work as the user (null: anonymous) in one transaction that is rolled back: role and claims as the API sets
 // them.
 export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> =>
   inTransaction(person, "begin", true, work);
 
-// The same with the owner's rights, and as if nobody else were there: for what counts everybody's. Where the work
-// writes everybody's rows of a table, it holds that table: a row that somebody else wrote since the work began to look
-// cannot be written any more.
+// The same with the owner's rights and as the only session: for counts over all rows. Where the work writes all rows of
+// a table, it locks the table: a row that another session wrote after the snapshot could not be written any more.
 export const seeingAlone = <T>(person: Person, work: Work<T>, { holding }: { holding?: string } = {}): Promise<T> =>
   inTransaction(
     person,
@@ -364,7 +362,7 @@ export const seeingAlone = <T>(person: Person, work: Work<T>, { holding }: { hol
     work,
   );
 
-// Several statements with the owner's rights that others see all at once: no sweep of another test's comes in between.
+// Several statements with the owner's rights in one transaction: no other test's sweep comes in between.
 export async function atOnce<T>(work: Work<T>): Promise<T> {
   const client = await owner.connect();
   try {

@@ -1,4 +1,4 @@
-// Where places lie, by Turf and by plain measuring: what the database must agree with.
+// Zone containment by Turf and by direct measurement: the reference for the database.
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import type { DayZone } from "../../../e2e/fixtures/recorded-day.ts";
 import { distance } from "../../../local/fleet/geo.ts";
@@ -8,13 +8,13 @@ type Pair = [lng: number, lat: number];
 const RAD = Math.PI / 180;
 const METRES_PER_DEGREE = 6_371_000 * RAD;
 
-/** Whether the zone holds the place. Turf knows no circles: those are measured. */
+/** Whether the zone contains the place. Turf knows no circles: those are measured. */
 export function holds(zone: DayZone, { lat, lng }: { lat: number; lng: number }): boolean {
   if (zone.type === "circle") return distance(zone.center, { lat, lng }) <= zone.radius;
   return booleanPointInPolygon([lng, lat], { type: "Polygon", coordinates: zone.coordinates });
 }
 
-/** Metres from a place to a zone's edge, the edges of holes too; exact enough for a town. */
+/** Metres from a place to a zone's edge, holes included; accurate enough for a town. */
 export function metresToEdge(zone: DayZone, { lat, lng }: { lat: number; lng: number }): number {
   if (zone.type === "circle") return Math.abs(distance(zone.center, { lat, lng }) - zone.radius);
   const flat = ([x, y]: Pair): Pair => [
@@ -29,8 +29,8 @@ export function metresToEdge(zone: DayZone, { lat, lng }: { lat: number; lng: nu
 }
 
 /**
- * Whether the straight way between two places on the same side of the edge meets it: over a corner, or past a circle's
- * rim.
+ * Whether the straight line between two places on the same side of the edge crosses it: over a corner, or past a
+ * circle's edge.
  */
 function meetsEdge(zone: DayZone, from: { lat: number; lng: number }, to: { lat: number; lng: number }): boolean {
   if (zone.type === "circle") {
@@ -58,7 +58,7 @@ function fromOrigin([ax, ay]: Pair, [bx, by]: Pair): number {
   return Math.hypot(ax + part * (bx - ax), ay + part * (by - ay));
 }
 
-/** The moment of an event (s). */
+/** The time of an event (s). */
 export const secondsOf = ({ at }: { at: string | null }): number =>
   Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;
 
@@ -66,10 +66,10 @@ export type Settled = { deepMetres: number; seconds: number; gapSeconds: number 
 type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
 
 /**
- * Compares what entries and exits say with where the fixes lie. It does so at each fix in a row of good ones that all
- * lie deep on one side of the edge (deeper than so many metres and than each may be off), with no edge on the straight
- * way between them and no long gap, for long enough on the whole: there whoever counts zones can have no doubt. The
- * first of a row is left out. Answers the places where the two differ, and how many were compared.
+ * Compares entries and exits with the positions. It does so at each position in a run of good ones that are all far on
+ * one side of the edge (farther than a minimum and than each accuracy), with no edge on the straight line between them
+ * and no long gap, for long enough in total: there the result is unambiguous. The first of a run is left out. Returns
+ * the differences, and how many were compared.
  */
 export function compareWithTurf(
   zones: readonly DayZone[],
@@ -95,7 +95,7 @@ export function compareWithTurf(
   return { compared, differ };
 }
 
-/** Fixes one after the other that lie deep on the same side. */
+/** Consecutive positions far on the same side. */
 function rowsOf(
   fixes: readonly KeptFix[],
   zone: DayZone,
