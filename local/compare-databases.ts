@@ -15,14 +15,14 @@ import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/sche
 // policies and grants.
 const OLDER = `
   create or replace function private.iso(p_at timestamptz) returns text language sql stable set search_path = '' as $$ select p_at::text $$;
-  drop function private.uuid_of(text);
-  create function private.uuid_of(p_text text) returns text language sql immutable as $$ select p_text $$;
+  drop function private.parse_uuid(text);
+  create function private.parse_uuid(p_text text) returns text language sql immutable as $$ select p_text $$;
   create function public.gone(p_n int) returns int language sql as $$ select p_n $$;
   drop function app.accept_offer(uuid, text, text);
-  drop function private.distance_text(double precision);
-  create function private.distance_text(p_way double precision default 0) returns text language sql as $$ select p_way::text $$;
-  drop function app.read_notification(uuid);
-  create function app.read_notification(p_notice uuid) returns jsonb language sql as $$ select null::jsonb $$;
+  drop function private.format_distance(double precision);
+  create function private.format_distance(p_way double precision default 0) returns text language sql as $$ select p_way::text $$;
+  drop function app.mark_notification_read(uuid);
+  create function app.mark_notification_read(p_notice uuid) returns jsonb language sql as $$ select null::jsonb $$;
   grant execute on function app.get_settings() to handover_anon;
   drop trigger settings_touch on private.settings;
   create or replace trigger transactions_touch after update on public.transactions for each row execute function private.touch_updated_at();
@@ -31,8 +31,8 @@ const OLDER = `
   create policy everybody on public.notifications for select to handover_authenticated using (true);
   alter policy own on public.user_settings using (true);
   drop view public.transactions_with_profiles;
-  do $$ begin execute 'create or replace view private.driver_register_wanted as select w.*, 1 as more from (' ||
-    rtrim(pg_get_viewdef('private.driver_register_wanted'::regclass), ';') || ') w'; end $$;
+  do $$ begin execute 'create or replace view private.expected_driver_search_index as select w.*, 1 as more from (' ||
+    rtrim(pg_get_viewdef('private.expected_driver_search_index'::regclass), ';') || ') w'; end $$;
   revoke select on public.driver_documents from handover_authenticated;
   grant select (notes) on public.transactions to handover_authenticated`;
 

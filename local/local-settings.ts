@@ -12,7 +12,7 @@ export async function useLocalSettings(dbUrl: string): Promise<void> {
       begin
         if to_regclass('private.setting_changes') is not null then
           update private.settings s set value = '0'
-           where s.key = 'lone_admin_delay_hours' and s.value <> '0' and not exists (select from private.setting_changes c where c.key = s.key);
+           where s.key = 'sole_admin_delay_hours' and s.value <> '0' and not exists (select from private.setting_changes c where c.key = s.key);
           update private.settings s set value = 'false'
            where s.key = 'second_factor_required' and s.value <> 'false' and not exists (select from private.setting_changes c where c.key = s.key);
         end if;

@@ -27,7 +27,7 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
       (
         await db.query(
           `select d.email, a.status, d.is_approved, d.status as presence, a.vehicle_make,
-                private.portrait_state(d.user_id) ->> 'shown' as face, d.optimo_route_external_id
+                private.portrait_state_json(d.user_id) ->> 'shown' as face, d.optimo_route_external_id
          from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id order by d.email`,
         )
       ).rows;

@@ -162,13 +162,13 @@ export async function seed(stack: StackAddress): Promise<void> {
       "update public.user_profiles set email_proven_at = now() where email = any ($1) and email_proven_at is null",
       [ACCOUNTS.map(({ email }) => email)],
     );
-    await db.query("select private.name_admin(a) from unnest(array['admin@handover.test', 'admin2@handover.test']) a");
+    await db.query("select private.grant_admin(a) from unnest(array['admin@handover.test', 'admin2@handover.test']) a");
     // On call all week: the first immediately, the second after them.
     await db.query(
-      `insert into private.watches (admin_id, days, starts, minutes, rank)
+      `insert into private.on_call_schedules (admin_id, days, starts, minutes, rank)
        select u.id, '{0,1,2,3,4,5,6}', '00:00', 1440, case u.email when 'admin@handover.test' then 1 else 2 end
          from auth.users u where u.email in ('admin@handover.test', 'admin2@handover.test')
-          and not exists (select from private.watches w where w.admin_id = u.id)`,
+          and not exists (select from private.on_call_schedules w where w.admin_id = u.id)`,
     );
     for (const account of ACCOUNTS) await apply(stack, db, account);
     for (const account of ACCOUNTS) await showFace(stack, db, account);
@@ -282,7 +282,7 @@ async function showFace(stack: StackAddress, db: pg.Client, { email, data, drive
   } = await db.query<{ id: string }>(
     `select d.user_id as id from public.driver_profiles d join public.driver_applications a on a.driver_id = d.user_id and a.status = 'approved'
       where d.email = $1 and d.is_approved and d.suspended_at is null
-        and private.portrait_state(d.user_id) @> '{"shown": null, "waiting": null, "declined": null}'`,
+        and private.portrait_state_json(d.user_id) @> '{"shown": null, "waiting": null, "declined": null}'`,
     [email],
   );
   if (!known) return;

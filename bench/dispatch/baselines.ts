@@ -17,7 +17,7 @@ export const TABLES = [
   "realtime.messages",
 ];
 
-/** One accept in one statement: leaves the rows that `private.accept_offer_of` leaves. $1: driver, $2: offer. */
+/** One accept in one statement: leaves the rows that `private.accept_offer_for` leaves. $1: driver, $2: offer. */
 export const BARE_ACCEPT = `with o as (
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = now.at, response = 'accept', response_at = now.at
     from (select clock_timestamp() as at) now where o.id = $2 and o.driver_id = $1 and o.status in ('sent', 'delivered', 'read') and o.expires_at > now.at
@@ -60,11 +60,11 @@ jobs as (
 routing as (
   insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, max_attempts, key)
   select q.id, k.id, jsonb_build_object('transactionId', t.id)::json, 10, 'routing:order:' || t.id
-    from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.routing_lane(t.id)),
+    from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.routing_queue_name(t.id)),
 way as (
   insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key)
   select k.id, jsonb_build_object('driverId', t.driver_id, 'transactionId', t.id)::json, 3, 'way:' || t.id || ':' || t.driver_id
-    from t, graphile_worker._private_tasks k where k.identifier = 'find_way'),
+    from t, graphile_worker._private_tasks k where k.identifier = 'find_road_route'),
 messages as (
   insert into realtime.messages (id, topic, extension, event, payload, private)
   select m.id, m.topic, 'broadcast', m.event, m.payload || jsonb_build_object('id', m.id), true

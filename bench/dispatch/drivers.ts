@@ -55,7 +55,7 @@ export async function createDrivers(
       join lateral (select g.id from public.geofence_zones g where g.no between c.n * 5 - 4 and c.n * 5 and (g.no + d.n) % 5 in (0, 2)) z on true
      where d.n % 5 = 0 or d.n % 100 = 7`,
   );
-  await sql("insert into private.candidates select * from private.candidate_wanted");
+  await sql("insert into private.candidates select * from private.expected_candidates");
   await sql(
     "create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude)) where is_approved",
   );

@@ -14,10 +14,10 @@ const steps = (due: boolean): string[] => [
   `update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, leaving_at = null, last_seen = clock_timestamp(),
      position_at = clock_timestamp(), current_latitude = -50 + n.n % 100, current_longitude = -170 + n.n / 100 % 340, optimo_route_external_id = 'DRV-' || n.n
      from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n where n.user_id = d.user_id`,
-  "insert into private.candidates select * from private.candidate_wanted",
+  "insert into private.candidates select * from private.expected_candidates",
   "drop table if exists made",
   `create temp table made as
-   select d.user_id as driver, gen_random_uuid() as id, gen_random_uuid() as assignment, gen_random_uuid() as offer, gen_random_uuid() as code_id, private.make_code() as code,
+   select d.user_id as driver, gen_random_uuid() as id, gen_random_uuid() as assignment, gen_random_uuid() as offer, gen_random_uuid() as code_id, private.generate_code() as code,
           d.current_latitude as lat, d.current_longitude as lng, p.people[1 + d.n % 100] as sender, p.people[101 + d.n % 100] as receiver
      from (select *, row_number() over () as n from public.driver_profiles) d, (select array_agg(user_id) as people from public.user_roles where role = 'user') p`,
   `insert into public.transactions (id, user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
@@ -41,7 +41,7 @@ const steps = (due: boolean): string[] => [
           ${due ? "now() - interval '1 minute' + row_number() over () * interval '100 microseconds'" : "clock_timestamp() + interval '1 hour'"} from made`,
   `insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata) select driver, assignment, id, 'offered', jsonb_build_object('offerId', offer, 'round', 1) from made`,
   ...(due ? [] : [EXPIRE_LATER]),
-  "select private.enqueue('notify', '{}'), private.enqueue('dispatch', '{}'), private.enqueue('find_way', '{}')",
+  "select private.enqueue('notify', '{}'), private.enqueue('dispatch', '{}'), private.enqueue('find_road_route', '{}')",
   "delete from graphile_worker._private_jobs where key is null",
 ];
 

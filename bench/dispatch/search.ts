@@ -10,7 +10,7 @@ const LAYOUTS: readonly Layout[] = ["50 cities", "one city"];
 const SEARCH =
   "select m.driver_id as id, m.score from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1";
 const NEAREST =
-  "select driver_id from private.candidates where tier = $1 and place is not null order by place operator(extensions.<->) private.globe($2, $3) limit 5";
+  "select driver_id from private.candidates where tier = $1 and place is not null order by place operator(extensions.<->) private.unit_sphere_point($2, $3) limit 5";
 
 export const benchSearch = (sizes: readonly number[]): Promise<Row[]> =>
   withCleanUp(async (defer) => {

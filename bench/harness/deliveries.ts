@@ -34,7 +34,7 @@ export async function createDeliveries(
   await admin.query(`update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, optimo_route_external_id = 'DRV-' || n.n,
     last_seen = clock_timestamp() + interval '1 hour', position_at = clock_timestamp() + interval '1 hour', current_latitude = -50 + n.n % 100, current_longitude = -170 + n.n / 100
     from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n where n.user_id = d.user_id`);
-  await admin.query("insert into private.candidates select * from private.candidate_wanted");
+  await admin.query("insert into private.candidates select * from private.expected_candidates");
   const { rows } = await admin.query<Delivery>(
     `
     insert into public.transactions (user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
@@ -53,7 +53,7 @@ export async function createDeliveries(
 /** Ends a delivery as an administrator would; its driver is free again. */
 export const cancelDelivery = (owner: pg.Client, id: string): Promise<unknown> =>
   owner.query(
-    "select private.withdraw_offers($1, 'cancelled'), private.move_transaction($1, null, 'cancel', 'admin')",
+    "select private.withdraw_offers($1, 'cancelled'), private.change_transaction_status($1, null, 'cancel', 'admin')",
     [id],
   );
 

@@ -15,7 +15,7 @@ export async function createParties(client: pg.Client): Promise<Parties[]> {
   for (const table of ["transfers", "balances", "holdings"])
     await client.query(`alter table ledger.${table} enable trigger user`);
   const { rows } = await client.query<Parties>(
-    `select p.*, ledger.account('cash', 'sender', p.sender)::int as "from", ledger.account('cash', 'driver', p.driver)::int as "to"
+    `select p.*, ledger.get_or_create_account('cash', 'sender', p.sender)::int as "from", ledger.get_or_create_account('cash', 'driver', p.driver)::int as "to"
        from (select gen_random_uuid() as sender, gen_random_uuid() as receiver, gen_random_uuid() as driver from generate_series(1, $1::int) offset 0) p`,
     [COUNT],
   );

@@ -64,7 +64,7 @@ const LISTS: List[] = [
   { name: "admin: the provider's errors", as: "admin", fn: "admin_routing_errors", args: { p_limit: 50 } },
   { name: "admin: attention items", as: "admin", fn: "admin_attention_items" },
   { name: "admin: overview", as: "admin", fn: "admin_overview" },
-  { name: "admin: routing differences", as: "admin", fn: "admin_list_differences", args: { p_limit: 50 } },
+  { name: "admin: routing differences", as: "admin", fn: "admin_list_routing_differences", args: { p_limit: 50 } },
   { name: "my deliveries", as: "sender", fn: "list_transactions", args: { p_role: "sender" } },
   { name: "deliveries to me", as: "receiver", fn: "list_transactions", args: { p_role: "receiver" } },
   { name: "notifications", as: "sender", fn: "list_notifications", args: { p_limit: 20 } },

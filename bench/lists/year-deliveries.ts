@@ -78,7 +78,7 @@ async function deliverOne(
     offer = await offerOf(owner, id);
   }
   const driver = driverOf(drivers, offer);
-  await as(owner, driver, "receive_offer", { p_id: offer.id });
+  await as(owner, driver, "acknowledge_offer", { p_id: offer.id });
   await as(owner, driver, "accept_offer", { p_id: offer.id });
   await collect({
     leg: () => as(owner, sender, "get_leg", of),

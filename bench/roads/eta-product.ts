@@ -17,7 +17,7 @@ export function productOf(roadsUrl: string, query: Query): Product {
     const hour = time.toISOString().slice(0, 13);
     const known = blocks.get(hour);
     if (known) return known;
-    const { block } = await query<{ block: number }>("select private.pace_block($1) as block", [time]);
+    const { block } = await query<{ block: number }>("select private.eta_calibration_block($1) as block", [time]);
     blocks.set(hour, block);
     return block;
   };
@@ -30,7 +30,7 @@ export function productOf(roadsUrl: string, query: Query): Product {
     async learn(drives, stops) {
       const blocksOf: number[] = [];
       for (const { at } of drives) blocksOf.push(await blockOf(at));
-      const { paces } = await query<{ paces: number[] }>("select private.learned_paces($1, $2) as paces", [
+      const { paces } = await query<{ paces: number[] }>("select private.compute_eta_factors($1, $2) as paces", [
         blocksOf,
         drives.map(({ ratio }) => ratio),
       ]);
@@ -42,7 +42,7 @@ export function productOf(roadsUrl: string, query: Query): Product {
         return blocks.get(hour.toISOString().slice(0, 13)) ?? 1;
       };
       const paceAt = (time: Date): number => paces[weekly(time) - 1] ?? 1;
-      const { seconds } = await query<{ seconds: number }>("select private.learned_stop($1) as seconds", [
+      const { seconds } = await query<{ seconds: number }>("select private.compute_stop_seconds($1) as seconds", [
         stops(paceAt),
       ]);
       return { paceAt, pickupSeconds: seconds };

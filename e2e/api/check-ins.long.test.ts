@@ -38,7 +38,7 @@ test("who does not answer is texted, with no word of cash", async () => {
     return rows.length > 0 ? rows : null;
   });
   await owner("update private.check_ins set next_at = clock_timestamp() where id = $1", [asked?.id]);
-  await owner("select app.step_check_in($1)", [asked?.id]);
+  await owner("select app.advance_check_in($1)", [asked?.id]);
   const texts = await eventually("a text", async () => {
     await cron("jobs");
     const found = (await inbox(dora.number)).filter(({ kind, text }) => kind === "sms" && text.includes("Are you OK?"));

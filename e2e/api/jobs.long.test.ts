@@ -123,9 +123,9 @@ test("what fails again for good is there again, with its new reason", async () =
 
 test("the list goes page by page", async () => {
   const ids = [
-    await failed("age_candidates", {}),
-    await failed("age_candidates", {}),
-    await failed("age_candidates", {}),
+    await failed("expire_candidate_positions", {}),
+    await failed("expire_candidate_positions", {}),
+    await failed("expire_candidate_positions", {}),
   ];
   const first = await list("?limit=2");
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
@@ -135,7 +135,7 @@ test("the list goes page by page", async () => {
 });
 
 test("to drivers and customers none of it exists; without a session nothing is answered; a wrong question is refused", async () => {
-  const jobId = await failed("age_candidates", {});
+  const jobId = await failed("expire_candidate_positions", {});
   const all = (who: Pick<Person, "get" | "post">) =>
     Promise.all([
       who.get("/api/admin/jobs"),

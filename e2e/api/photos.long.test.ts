@@ -156,9 +156,9 @@ describe("what is not kept any longer", () => {
   const older = ({ id }: CashPhoto, days: number) =>
     owner(
       `do $$ begin
-         alter table private.cash_photos disable trigger cash_photos_kept;
+         alter table private.cash_photos disable trigger cash_photos_immutable;
          update private.cash_photos set saved_at = saved_at - interval '${days} days' where id = '${id}';
-         alter table private.cash_photos enable trigger cash_photos_kept;
+         alter table private.cash_photos enable trigger cash_photos_immutable;
        end $$`,
     );
   const pathOf = async ({ id }: CashPhoto) =>

@@ -16,7 +16,7 @@ const bucket = () => createClient(stack().apiUrl, stack().secretKey).storage.fro
 /** The day has its part: where the table is busy, as it is for the job that makes days, a moment later. */
 const made = (day: string) =>
   eventually("the day has its part", () =>
-    owner(`select private.make_position_day('${day}')`).catch((error: { code?: string }) => {
+    owner(`select private.create_position_partition('${day}')`).catch((error: { code?: string }) => {
       if (error.code !== "55P03") throw error;
       return null;
     }),

@@ -122,7 +122,7 @@ test("Ada has a day planned, follows the plan and reads its routes; the same day
 test("Ada leaves a difference as it is, with her reason, and it is closed for good while the provider says the same", async () => {
   const subject = `TXN-${randomUUID().slice(0, 8).toUpperCase()}`;
   const found = () =>
-    owner("select private.note_difference('unknown', $1, null, null, null, '{\"id\": \"a\"}')", [subject]);
+    owner("select private.record_routing_difference('unknown', $1, null, null, null, '{\"id\": \"a\"}')", [subject]);
   await found();
   type List = { items: { id: number; subject: string; dismissed: boolean; dismissalReason: string | null }[] };
   const list = async (state: string) =>

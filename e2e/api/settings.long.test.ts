@@ -23,19 +23,19 @@ const put = async (key: string, value: unknown, more: object = {}, by = ada, act
   });
 
 test("a setting is changed with a reason, a repeat by the same key changes nothing more, and its history says who", async () => {
-  const { version } = await read("sms_replies_hour");
+  const { version } = await read("sms_replies_per_hour");
   const key = someKey();
-  const first = await put("sms_replies_hour", 501, { version }, ada, key);
+  const first = await put("sms_replies_per_hour", 501, { version }, ada, key);
   expect(first.status).toBe(200);
   expect(Setting.strict().parse(first.data)).toMatchObject({ value: 501, initial: 500 });
-  const again = await put("sms_replies_hour", 501, { version }, ada, key);
+  const again = await put("sms_replies_per_hour", 501, { version }, ada, key);
   expect([again.status, again.data]).toEqual([200, first.data]);
-  const late = await put("sms_replies_hour", 502, { version });
+  const late = await put("sms_replies_per_hour", 502, { version });
   expect([late.status, late.code]).toEqual([409, "INVALID_STATE"]);
-  expect((await put("sms_replies_hour", 500)).status).toBe(200);
-  const history = SettingHistory.parse((await good(ada.get(`${path}/sms_replies_hour/history?limit=1`))).data);
+  expect((await put("sms_replies_per_hour", 500)).status).toBe(200);
+  const history = SettingHistory.parse((await good(ada.get(`${path}/sms_replies_per_hour/history?limit=1`))).data);
   expect(history.items).toMatchObject([{ before: 501, after: 500, by: "Ada Admin", reason: "Tried for a week" }]);
-  const older = await good(ada.get(`${path}/sms_replies_hour/history?cursor=${history.nextCursor ?? ""}`));
+  const older = await good(ada.get(`${path}/sms_replies_per_hour/history?cursor=${history.nextCursor ?? ""}`));
   expect(SettingHistory.parse(older.data).items[0]).toMatchObject({ before: 500, after: 501 });
 });
 

@@ -81,7 +81,7 @@ beforeAll(async () => {
 
 test("a driver's tap is one trace from the route through the verb and SQL to the jobs and their SQL", async () => {
   const route = "POST /api/offers/{id}/accept";
-  const all = await traceOf(accepted, [route, "app.accept_offer", "job find_way", "job notify"]);
+  const all = await traceOf(accepted, [route, "app.accept_offer", "job find_road_route", "job notify"]);
   expect(named(all, route)).toMatchObject({
     service: "handover-app",
     kind: 2,
@@ -93,14 +93,14 @@ test("a driver's tap is one trace from the route through the verb and SQL to the
   });
   expect(wayUp(all, named(all, "app.accept_offer"))).toEqual(["app.accept_offer", "verb", route]);
   expect(wayUp(all, named(all, "app.admit_request"))).toEqual(["app.admit_request", route]);
-  for (const job of ["job find_way", "job notify"]) {
+  for (const job of ["job find_road_route", "job notify"]) {
     expect(named(all, job)).toMatchObject({ service: "handover-worker", kind: 5 });
     expect(wayUp(all, named(all, job))).toEqual([job, "app.accept_offer", "verb", route]);
   }
-  const sqlOfJob = await traceOf(accepted, ["app.way_to_find"]);
-  expect(wayUp(sqlOfJob, named(sqlOfJob, "app.way_to_find")).slice(0, 3)).toEqual([
-    "app.way_to_find",
-    "job find_way",
+  const sqlOfJob = await traceOf(accepted, ["app.task_route_query"]);
+  expect(wayUp(sqlOfJob, named(sqlOfJob, "app.task_route_query")).slice(0, 3)).toEqual([
+    "app.task_route_query",
+    "job find_road_route",
     "app.accept_offer",
   ]);
 });
@@ -108,7 +108,7 @@ test("a driver's tap is one trace from the route through the verb and SQL to the
 test("what a provider is asked is a part of the trace, and says nothing but whom", async () => {
   const all = await traceOf(accepted, ["ask roads"]);
   expect(named(all, "ask roads")).toMatchObject({ kind: 3, facts: { "handover.provider": "roads" } });
-  expect(wayUp(all, named(all, "ask roads")).slice(0, 2)).toEqual(["ask roads", "job find_way"]);
+  expect(wayUp(all, named(all, "ask roads")).slice(0, 2)).toEqual(["ask roads", "job find_road_route"]);
   const signIn = await phone().post("/api/auth/sign-in", { email: "nobody@example.test", password: "not-a-password" });
   const ofSignIn = await traceOf(signIn.headers.get("x-request-id") ?? "", ["ask supabase"]);
   expect(wayUp(ofSignIn, named(ofSignIn, "ask supabase"))).toEqual(["ask supabase", "verb", "POST /api/auth/sign-in"]);
@@ -185,7 +185,7 @@ test("a line of the log leads to the trace", async () => {
 });
 
 test("nothing in the file is about anybody: what spans may say is listed, and no value is a person's or an id of theirs", async () => {
-  await traceOf(accepted, ["job find_way"]);
+  await traceOf(accepted, ["job find_road_route"]);
   const { code, display, qrData } = await codeOf(parties.rosa, id);
   expect(
     [...new Set(spans().flatMap(({ facts }) => Object.keys(facts)))].filter(

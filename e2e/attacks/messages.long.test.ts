@@ -69,7 +69,7 @@ test("a receiver who is talked into sending the code cannot: not spaced, not in 
   }
   await good(rosa.post(path, { text: half }));
   expect((await rosa.post(path, { text: code.slice(4) })).code).toBe("CODE_IN_MESSAGE");
-  expect(await owner("select words from private.masked_texts where transaction_id = $1", [id])).toEqual([
+  expect(await owner("select words from private.chat_messages where transaction_id = $1", [id])).toEqual([
     { words: half },
   ]);
   expect((await texts(stack().url, dora.number)).some(({ text }) => text.includes(code))).toBe(false);
@@ -95,7 +95,7 @@ test("nobody reads or marks what others wrote: a sender, another driver, another
   expect((await here.sam.post(`/api/transactions/${here.id}/text`, { text: "Psst", with: "receiver" })).code).toBe(
     "NO_OPEN_LINE",
   );
-  expect(await owner("select seen_at from private.masked_texts where id = $1", [sent.data.id])).toEqual([
+  expect(await owner("select seen_at from private.chat_messages where id = $1", [sent.data.id])).toEqual([
     { seen_at: null },
   ]);
 });

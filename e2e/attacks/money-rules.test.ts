@@ -123,7 +123,7 @@ describe("which rule it was", () => {
       expect((await statementOf(sam, `select * from private.${table}`)).code).toBe("42501");
     }
     const ask = await pastTheRoutes(sam);
-    for (const fn of ["admin_get_money_review", "admin_release_review", "admin_refuse_review"])
+    for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
       expect(
         (await ask(fn, { p_transaction_id: id, ...(fn.includes("get") ? {} : { p_reason: "Because" }) })).code,
       ).toBe("NOT_FOUND");
@@ -158,7 +158,7 @@ describe("papers", () => {
     expect(look.headers.get("x-content-type-options")).toBe("nosniff");
     expect(
       await owner(
-        "select admin_id as id from private.admin_actions where action = 'look_identity' and subject_id = $1",
+        "select admin_id as id from private.admin_actions where action = 'view_identity_document' and subject_id = $1",
         [front.id],
       ),
     ).toEqual([{ id: olga.id }]);

@@ -65,7 +65,7 @@ test("what the server alone may ask, nobody else can", async () => {
   const past = await dataApi(await newDriver({ approved: false }));
   for (const [fn, args] of [
     ["admit_request", { p_route: "x" }],
-    ["finish_request", { p_key: "k" }],
+    ["store_idempotent_response", { p_key: "k" }],
     ["sign_up_conflict", { p_email: "a@b.c" }],
     ["insert_notification", {}],
     ["dispatch_transaction", {}],

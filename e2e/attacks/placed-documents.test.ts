@@ -99,7 +99,9 @@ longTest(
       ["181 minutes", true],
     ] as const) {
       await owner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
-      const [found] = await owner<{ names: string[] }>("select private.lost_files('driver-documents') as names");
+      const [found] = await owner<{ names: string[] }>(
+        "select private.list_orphaned_files('driver-documents') as names",
+      );
       expect([age, found?.names.includes(path)]).toEqual([age, lost]);
     }
   },

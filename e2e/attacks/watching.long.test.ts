@@ -104,7 +104,7 @@ test("however many ask how it is, the database is asked about once a second", as
   const seconds = Math.ceil((Date.now() - began) / 1_000) + 1;
   for (const { status } of answers) expect([200, 503]).toContain(status);
   const after = await numbers();
-  for (const name of ["queue_health", "worker_health", "payment_health", "applied_migrations", "phone_masking"])
+  for (const name of ["queue_health", "worker_health", "payment_health", "applied_migrations", "get_phone_masking"])
     expect([name, asked(after, name) - asked(before, name) <= seconds]).toEqual([name, true]);
 });
 

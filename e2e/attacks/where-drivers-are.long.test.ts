@@ -208,11 +208,16 @@ describe("at the desk", () => {
         [],
       );
     }
-    for (const table of ["private.way_looks", "private.trip_shares", "private.driver_tracks", "realtime.messages"])
+    for (const table of [
+      "private.location_access_log",
+      "private.trip_shares",
+      "private.driver_tracks",
+      "realtime.messages",
+    ])
       expect((await statementOf(ada, `select * from ${table}`)).code).toBe("42501");
     const asked = await (
       await pastTheRoutes(ada)
-    )("admin_driver_way", {
+    )("admin_get_location_history", {
       p_driver_id: dora.id,
       p_from: new Date(Date.now() - 3_600_000).toISOString(),
       p_to: new Date().toISOString(),

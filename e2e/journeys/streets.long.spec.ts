@@ -259,7 +259,7 @@ test(
       const here = points[Math.floor(points.length / 2)] ?? pickup;
       await tell(here);
       // As though they had been at the door: nobody drives a kilometre in a moment.
-      await asOwner("update private.task_ways set nearest_m = 0 where transaction_id = $1", [id]);
+      await asOwner("update private.task_road_routes set nearest_m = 0 where transaction_id = $1", [id]);
       await tell(here);
       await expect(card).toContainText(/Going away from the stop since/);
       await expect(

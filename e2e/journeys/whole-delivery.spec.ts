@@ -173,9 +173,9 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("Ben has it in his history and is online again; Dora still is", async () => {
-    expect(await asOwner("select r.facts from private.reviews r where r.transaction_id = $1", [deliveryId])).toEqual(
-      [],
-    );
+    expect(
+      await asOwner("select r.facts from private.plausibility_reviews r where r.transaction_id = $1", [deliveryId]),
+    ).toEqual([]);
     await ben.page.goto("/history");
     await expect(ben.page.getByRole("main").getByText("$120.00").first()).toBeVisible();
     await ben.page.goto("/dashboard");

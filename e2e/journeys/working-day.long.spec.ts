@@ -24,13 +24,13 @@ async function passes(driverId: string, minutes: number): Promise<void> {
     [driverId, `${minutes} minutes`],
   );
   await asOwner(
-    `with plans as (update private.hour_plans set ended_for = ended_for - $2::interval, extended_from = extended_from - $2::interval,
+    `with plans as (update private.planned_hours_settings set ended_for = ended_for - $2::interval, extended_from = extended_from - $2::interval,
                                                   extended_to = extended_to - $2::interval where driver_id = $1::uuid)
      update public.driver_task_actions set "timestamp" = "timestamp" - $2::interval where driver_id = $1::uuid`,
     [driverId, `${minutes} minutes`],
   );
   await asOwner(
-    "select private.enqueue('step_planned_hours', jsonb_build_object('driverId', $1::text), null, 'hours:' || $1)",
+    "select private.enqueue('advance_planned_hours', jsonb_build_object('driverId', $1::text), null, 'hours:' || $1)",
     [driverId],
   );
 }
@@ -74,7 +74,7 @@ test(
     await page.getByRole("region", { name: "Your status" }).getByRole("button", { name: "Go Offline" }).click();
     await expect(status(page)).toContainText("Offline");
     await passes(id, 20);
-    await expect.poll(() => told(driver)).toEqual(["hours_begin"]);
+    await expect.poll(() => told(driver)).toEqual(["planned_hours_starting"]);
 
     await page.getByRole("button", { name: "Go Online" }).click();
     await expect(status(page)).toContainText("Online");
@@ -91,7 +91,7 @@ test(
     await page.keyboard.press("Escape");
 
     await passes(id, 197);
-    await expect.poll(() => told(driver)).toEqual(["hours_end", "hours_begin"]);
+    await expect.poll(() => told(driver)).toEqual(["planned_hours_ending", "planned_hours_starting"]);
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "30 minutes more" }).click();
     await expect(page.getByText(/^You work until/)).toBeVisible();
@@ -99,7 +99,7 @@ test(
     expect(((await ask(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery).toBe(false);
     await passes(id, 30);
     // Never in the middle of a delivery: it becomes the last one.
-    await expect.poll(() => told(driver)).toContain("hours_over");
+    await expect.poll(() => told(driver)).toContain("planned_hours_ended");
     await expect(page.getByText("Last delivery: you go off duty after it")).toBeVisible();
     await ask(api, `/api/tasks/${delivery}/cancel`, { reason: "The car broke down" });
     await changeHands(api, office.sender, delivery);

@@ -21,7 +21,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "much cash is one person's to count",
     of: "hubs/count_deposit",
-    from: "return greatest(p_sum, private.due_by(p_driver_id)) >",
+    from: "return greatest(p_sum, private.sum_due_cash(p_driver_id)) >",
     to: "return 0 >",
     file: "hubs-deposits",
     test: "needs the same count from two people",
@@ -29,7 +29,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "much cash that is missing is one person's word",
     of: "hubs/count_deposit",
-    from: "return greatest(p_sum, private.due_by(p_driver_id)) >",
+    from: "return greatest(p_sum, private.sum_due_cash(p_driver_id)) >",
     to: "return p_sum >",
     file: "hubs-deposits",
     test: "that is counted short needs two people, so that one person alone cannot leave much missing",
@@ -61,14 +61,14 @@ export const hubMutants: Mutant[] = [
   {
     name: "what is counted again is posted again",
     of: "hubs/count_deposit",
-    from: "when p_d.state in ('done', 'void') then private.deposit_closed(p_d)",
-    to: "when false then private.deposit_closed(p_d)",
+    from: "when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)",
+    to: "when false then private.closed_deposit_refusal(p_d)",
     file: "hubs-races",
     test: "a deposit that two cashiers count 32 times is posted once",
   },
   {
     name: "a deposit's sides are swapped",
-    of: "hubs/depositing",
+    of: "hubs/deposits",
     from: "'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id",
     to: "'hub', p_d.hub_id, 'driver', p_d.driver_id, p_leg_id",
     file: "hubs-deposits",
@@ -76,7 +76,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "more is posted than is held",
-    of: "hubs/depositing",
+    of: "hubs/deposits",
     from: "v_part := least(v_left, v_item.amount);",
     to: "v_part := v_left;",
     file: "hubs-deposits",
@@ -84,7 +84,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "cash under way is handed in",
-    of: "hubs/depositing",
+    of: "hubs/deposits",
     from: "and h.due_at is not null\n",
     to: "\n",
     file: "hubs-deposits",
@@ -92,7 +92,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a return to somebody else is handed in",
-    of: "hubs/depositing",
+    of: "hubs/deposits",
     from: "(l.taker_kind = 'hub' and l.taker_id = p_hub_id)",
     to: "true",
     file: "hubs-deposits",
@@ -100,7 +100,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "whoever counts reads the sum",
-    of: "hubs/depositing",
+    of: "hubs/deposits",
     from: "(select p_d.driver_id = p_reader as reads)",
     to: "(select true as reads)",
     file: "hubs-deposits",
@@ -138,7 +138,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "what a safe lacks comes from the bank",
-    of: "hubs/closing",
+    of: "hubs/closings",
     from: "'hub', v_c.hub_id, 'lost', null, -v_c.difference",
     to: "'bank', null, 'hub', v_c.hub_id, -v_c.difference",
     file: "hubs-closings",
@@ -146,15 +146,15 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "the bank gets more than the safe holds",
-    of: "hubs/closing",
-    from: "return private.free_for_bank(p_hub_id) >= p_amount",
+    of: "hubs/closings",
+    from: "return private.bankable_cash(p_hub_id) >= p_amount",
     to: "return true",
     file: "hubs-closings",
     test: "two administrators move cash, never more than the safe holds, and deposits meanwhile do not void the request",
   },
   {
     name: "a difference is taken from a safe that holds less",
-    of: "hubs/closing",
+    of: "hubs/closings",
     from: "return private.hub_balance(p_hub_id) >= p_amount",
     to: "return true",
     file: "hubs-closings",
@@ -178,8 +178,8 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a driver draws the cash of senders",
-    of: "hubs/closing",
-    from: "private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)",
+    of: "hubs/closings",
+    from: "private.hub_balance(p_hub_id) - private.sum_open_collections(p_hub_id)",
     to: "private.hub_balance(p_hub_id)",
     file: "hubs-collections",
     test: "a driver at the counter cannot take the senders' cash when the rest is gone",
@@ -203,7 +203,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "a driver need not wait for the sender",
     of: "hubs/returning_to_hubs",
-    from: "and private.hub_at(p_leg) <= clock_timestamp()",
+    from: "and private.return_to_hub_at(p_leg) <= clock_timestamp()",
     to: "",
     file: "hubs-returns",
     test: "takes it to a hub after waiting at the sender for a quarter of an hour without an answer",

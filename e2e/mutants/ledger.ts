@@ -152,25 +152,25 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "entries may be changed",
-    sql: "drop trigger transfers_kept on ledger.transfers",
+    sql: "drop trigger transfers_immutable on ledger.transfers",
     file: "ledger",
     test: "transfers are not changed, deleted or emptied",
   },
   {
     name: "balances may be written",
-    sql: "drop trigger balances_follow on ledger.balances",
+    sql: "drop trigger balances_no_direct_write on ledger.balances",
     file: "ledger",
     test: "balances are not changed, deleted or emptied",
   },
   {
     name: "holdings may be written",
-    sql: "drop trigger holdings_follow on ledger.holdings",
+    sql: "drop trigger holdings_no_direct_write on ledger.holdings",
     file: "ledger",
     test: "refuses a balance or a holding without its entry",
   },
   {
     name: "roots may be changed",
-    sql: "drop trigger roots_kept on ledger.roots",
+    sql: "drop trigger roots_immutable on ledger.roots",
     file: "ledger",
     test: "roots are not changed, deleted or emptied",
   },
@@ -268,7 +268,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "a root is taken while somebody posts",
-    of: "ledger/root_ledger",
+    of: "ledger/write_ledger_root",
     from: "  lock table ledger.transfers in share row exclusive mode;\n",
     to: "",
     file: "custody-guards",

@@ -34,7 +34,7 @@ const paper = (name: string, of: string, from: string, to: string, test: string)
   test,
 });
 
-const judging = "limits/judging";
+const judging = "limits/evaluate_limits";
 const rules = "limits/money_rules";
 const reviews = "limits/money_reviews";
 const given = "cannot be assigned: by a payment, a search, an administrator, or a direct write";
@@ -45,7 +45,7 @@ export const limitMutants: Mutant[] = [
   rule(
     "the sender's day is not looked at",
     judging,
-    "if v_sent > private.tier_most(p_in ->> 'senderTier', p_rules) then",
+    "if v_sent > private.tier_daily_limit(p_in ->> 'senderTier', p_rules) then",
     "if false then",
     edge("sender_day"),
   ),
@@ -119,7 +119,7 @@ export const limitMutants: Mutant[] = [
   rule(
     "nobody asks when it is paid",
     judging,
-    "perform private.keep_verdict(private.judge_money(p_t, 'pay'), p_t);",
+    "perform private.record_verdict(private.evaluate_limits(p_t, 'pay'), p_t);",
     "perform 1;",
     "a delivery is checked again: the sender has sent too much meanwhile",
   ),
@@ -154,7 +154,7 @@ export const limitMutants: Mutant[] = [
   sum(
     "what comes twice at once counts twice",
     "deliveries/create_transaction",
-    "perform private.lock_money(array[v_actor]);",
+    "perform private.lock_money_limits(array[v_actor]);",
     "perform 1;",
     "two concurrent copies of a request for the remaining sum create one delivery",
   ),
@@ -182,13 +182,13 @@ export const limitMutants: Mutant[] = [
   sum(
     "what nobody has accepted is theirs",
     rules,
-    "where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending'\n       and t.counts_at >= private.day_starts(p_day)",
-    "where t.receiver_id = p_user_id and private.is_counted(t.status)\n       and t.counts_at >= private.day_starts(p_day)",
+    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'\n       and t.counts_at >= private.day_start_at(p_day)",
+    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status)\n       and t.counts_at >= private.day_start_at(p_day)",
     "of a receiver counts accepted deliveries only, and is not checked at the request",
   ),
   sum(
     "a delivery stays that of the day it was asked for",
-    "deliveries/moving",
+    "deliveries/status_transitions",
     "allowed_at = case when p_action in ('accept', 'confirm_payment') then",
     "allowed_at = case when false then",
     "counts on the day a delivery proceeds: requests accepted together wait for an administrator",
@@ -230,7 +230,7 @@ export const limitMutants: Mutant[] = [
   ),
   check("nothing waits", judging, "when v_v.reasons <> '[]' then 'review'", "when false then 'review'", waits),
   check("a verdict opens none", judging, "if p_v.verdict = 'review' then", "if false then", waits),
-  check("its payment is asked for", reviews, "if private.money_held(p_t.id) then", "if false then", waits),
+  check("its payment is asked for", reviews, "if private.is_under_money_review(p_t.id) then", "if false then", waits),
   check(
     "nothing is held by it",
     reviews,
@@ -241,28 +241,28 @@ export const limitMutants: Mutant[] = [
   check(
     "paid, a driver is looked for",
     "deliveries/payments",
-    "if not private.money_held(p_t.id) then",
+    "if not private.is_under_money_review(p_t.id) then",
     "if true then",
     given,
   ),
   check(
     "whoever writes the row gives it away",
-    "deliveries/moving",
-    "new.status in ('broadcast', 'assigned') and private.money_held(new.id)",
+    "deliveries/status_transitions",
+    "new.status in ('broadcast', 'assigned') and private.is_under_money_review(new.id)",
     "false",
     given,
   ),
   check(
     "an administrator assigns it",
     "admin/admin_assign",
-    "elsif private.money_held(v_t.id) then",
+    "elsif private.is_under_money_review(v_t.id) then",
     "elsif false then",
     given,
   ),
   check(
     "it ends unpaid",
     "platform/expire_transactions",
-    "and not private.money_held(t.id)",
+    "and not private.is_under_money_review(t.id)",
     "",
     "ends with the delivery, and payments are still booked meanwhile",
   ),
@@ -276,21 +276,21 @@ export const limitMutants: Mutant[] = [
   check(
     "a look leaves no trace",
     "limits/admin_get_money_review",
-    "perform private.record_look(v_admin, 'look_review', v_t.id);",
+    "perform private.record_admin_access(v_admin, 'view_money_review', v_t.id);",
     "perform 1;",
     "continues when it is released, for these reasons and this delivery only",
   ),
   check(
     "one administrator is enough for much",
-    "limits/admin_release_review",
-    "if not private.alone_within('release_review', v_t.amount, v_admin) then",
+    "limits/admin_release_money_review",
+    "if not private.can_decide_alone('release_review', v_t.amount, v_admin) then",
     "if false then",
     "takes two administrators above a sum, neither of them a party",
   ),
   ...(
     [
-      ["admin_release_review", "private.begin_decision(p_transaction_id)"],
-      ["admin_refuse_review", "private.begin_decision(p_transaction_id)"],
+      ["admin_release_money_review", "private.begin_decision(p_transaction_id)"],
+      ["admin_refuse_money_review", "private.begin_decision(p_transaction_id)"],
       ["admin_get_money_review", "private.admin_refusal(v_admin, v_t)"],
     ] as const
   ).map(([name, prologue]) =>
@@ -298,21 +298,21 @@ export const limitMutants: Mutant[] = [
       `its own judge (${name})`,
       `limits/${name}`,
       prologue,
-      `nullif(${prologue}, private.refuse_own_case())`,
+      `nullif(${prologue}, private.refuse_conflict_of_interest())`,
       "is hidden from an administrator who is a party, with its reasons",
     ),
   ),
   check(
     "its own is on the list",
     "limits/admin_list_money_reviews",
-    "and not private.own_case(v_admin, t)",
+    "and not private.has_conflict_of_interest(v_admin, t)",
     "",
     "is hidden from an administrator who is a party, with its reasons",
   ),
   check(
     "its sender is asked as an administrator",
     "admin/attention",
-    "and not coalesce(private.own_case(private.actor(), t), false)",
+    "and not coalesce(private.has_conflict_of_interest(private.actor(), t), false)",
     "",
     "is hidden from an administrator who is a party, with its reasons",
   ),
@@ -333,7 +333,7 @@ export const limitMutants: Mutant[] = [
   paper(
     "nobody has to look",
     "identity/identity",
-    "and not private.has_seen(v_admin, f.id)",
+    "and not private.has_viewed_document(v_admin, f.id)",
     "and false",
     "is decided by an administrator who has opened every document, each on record",
   ),

@@ -61,7 +61,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "a price begins before anybody was told",
     of: "prices/admin_add_price",
-    from: "if (p_body ->> 'validFrom')::timestamptz < private.soonest_price(v_kind, v_sender) then",
+    from: "if (p_body ->> 'validFrom')::timestamptz < private.earliest_price_start(v_kind, v_sender) then",
     to: "if false then",
     file: "prices",
     test: "cannot start in the past, nor immediately where others apply",
@@ -69,7 +69,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "a driver is paid twice",
     of: "prices/earning",
-    from: "coalesce(p_pay, 0) - private.money_of(p_t.id, 'driver_pay')",
+    from: "coalesce(p_pay, 0) - private.delivery_money_balance(p_t.id, 'driver_pay')",
     to: "coalesce(p_pay, 0)",
     file: "prices-money",
     test: "pays the driver after a payment reversed on the way; paid again, it is the fee",
@@ -85,7 +85,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "who closed a payout says that it was sent",
     of: "payouts/paying_out",
-    from: "return case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))",
+    from: "return case when p_p.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))",
     to: "return case when false",
     file: "payouts",
     test: "a driver's pay is open, then closed, then paid, once each, as their statement shows",
@@ -117,7 +117,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "what a transfer carries is said to be sent by hand",
     of: "payouts/admin_pay_payout",
-    from: "and private.item_state(i) = 'sending') then",
+    from: "and private.payout_item_state(i) = 'sending') then",
     to: "and false) then",
     file: "payout-accounts",
     test: "a transfer is requested once, repeated under another id if refused, and posted once if made",
@@ -140,8 +140,8 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "the card gives back what came by hand",
-    of: "payments/paying",
-    from: "then least(k.kept, private.card_left(p_t, p_payment))",
+    of: "payments/card_payments",
+    from: "then least(k.kept, private.refundable_card_amount(p_t, p_payment))",
     to: "then k.kept",
     file: "card-fees",
     test: "cancelled when both were paid, the card refunds the fee only and the amount is refunded manually",
@@ -149,7 +149,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "a tip is given where the price does not allow it",
     of: "deliveries/create_transaction",
-    from: "if v_tip > 0 and not private.takes_tips(v_quote) then",
+    from: "if v_tip > 0 and not private.can_tip(v_quote) then",
     to: "if false then",
     file: "tips",
     test: "is refused where the price does not allow it, and nothing is created",
@@ -157,8 +157,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "of a tip a share stays like of the fee",
     of: "prices/earning",
-    from: "select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))",
-    to: "select private.dollars_of(private.half_up((q.fee + q.tip)::bigint * s.failed_share, 10000))",
+    from: "select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_share, 10000))",
+    to: "select private.to_dollars(private.round_half_up((q.fee + q.tip)::bigint * s.failed_share, 10000))",
     file: "tips",
     test: "is refunded in full when the handover fails, whatever share of the fee stays",
   },

@@ -241,7 +241,7 @@ test.each(Object.entries(routingStatuses))("the statuses of %s are the specifica
 test.each(noticeTypes)("a notice of the type %s has words, and something sends it", (type) => {
   expect(notificationNames).toContain(type);
   expect(
-    schemas.match(new RegExp(`(notify_about|notify_others|private\\.notice|take_back|notify_\\w+)\\('${type}'`)),
+    schemas.match(new RegExp(`(private\\.notification_payload|take_back|notify_\\w+)\\('${type}'`)),
   ).not.toBeNull();
 });
 

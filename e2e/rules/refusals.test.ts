@@ -18,7 +18,7 @@ const all = sources.map(({ text }) => text).join("\n");
 
 /** The calls that make a refusal or a problem of a field, up to their last bracket. */
 const calls = sources.flatMap(({ path, text }) =>
-  [...text.matchAll(/private\.(refuse|wrong_state|invalid|problem)\(/g)].map((match) => {
+  [...text.matchAll(/private\.(refuse|refuse_wrong_state|invalid|field_error)\(/g)].map((match) => {
     let depth = 0;
     let end = match.index;
     do {
@@ -79,19 +79,19 @@ test("every reason that a refusal names has its sentences, and no sentence is le
     Object.keys(reasons).map((reason) => `${code} ${reason}`),
   );
   const named = calls.flatMap(({ maker, said }) => {
-    if (maker === "wrong_state") return literals(said).map((reason) => `INVALID_STATE_TRANSITION ${reason}`);
+    if (maker === "refuse_wrong_state") return literals(said).map((reason) => `INVALID_STATE_TRANSITION ${reason}`);
     const [code = ""] = literals(said);
     const reason = /"reason": "(\w+)"|'reason', '(\w+)'/.exec(said);
     return maker === "refuse" && reason ? [`${code} ${reason[1] ?? reason[2]}`] : [];
   });
   // These come from the gate that a driver fails, named where the gates are evaluated or where it is refused.
   const gates = Object.keys(errors.NOT_ELIGIBLE.reasons);
-  const judged = ["private.manual_gate", "private.location_gate", "private.held_back"].flatMap((name) => {
+  const judged = ["private.manual_gate", "private.location_gate", "private.offer_block_reason"].flatMap((name) => {
     const whole = new RegExp(`function ${name.replace(".", "\\.")}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`);
     const body = whole.exec(all)?.[0] ?? "";
     return [...body.matchAll(/(?:then|return) '(\w+)'/g)].map(([, gate]) => gate);
   });
-  const refused = [...all.matchAll(/private\.not_eligible\('(\w+)'\)/g)].map(([, gate]) => gate);
+  const refused = [...all.matchAll(/private\.refuse_not_eligible\('(\w+)'\)/g)].map(([, gate]) => gate);
   expect([...new Set([...judged, ...refused])].sort()).toEqual([...gates].sort());
   expect([...new Set([...named, ...namedByServer(), ...namedByPhone()])].sort()).toEqual(
     inTable.filter((entry) => !entry.startsWith("NOT_ELIGIBLE ")).sort(),
@@ -100,7 +100,7 @@ test("every reason that a refusal names has its sentences, and no sentence is le
 
 test("so has every reason of a field", () => {
   const named = calls
-    .filter(({ maker }) => maker === "invalid" || maker === "problem")
+    .filter(({ maker }) => maker === "invalid" || maker === "field_error")
     .flatMap(({ said }) => /, '(\w+)'(?:\)|, jsonb)/.exec(said)?.[1] ?? []);
   expect(named.filter((reason) => !Object.hasOwn(fieldReasons, reason))).toEqual([]);
   const ofDatabase = Object.keys({ ...databaseFields, ...zoneFields });

@@ -29,7 +29,7 @@ const mayStay: Readonly<Record<string, RegExp>> = {
   "platform/tables/settings.sql": /./,
   // The specification's list that a driver chooses from: the API takes and gives these values, and screens translate them.
   "offers/tables/driver_notifications.sql": new RegExp(`^(${declineReasons.join("|")})$`),
-  "offers/answer_by_text.sql": /^Other$/,
+  "offers/handle_driver_sms.sql": /^Other$/,
   // In place of names and addresses whose columns want a text: the people of the delivery are known to nobody any more.
   "admin/redacting.sql": /^(Erased|\{"pickupAddress": "Erased", "deliveryAddress": "Erased"\})$/,
   // The name of whoever signed up without one.
@@ -74,7 +74,7 @@ test("what may stay is there", () => {
 
 test("every code that the database says has its words in both languages, and no words are left that nothing says", () => {
   const places = schemas.flatMap(({ text }) =>
-    [...text.matchAll(/private\.say\(([^(),]+)[,)]/g)].map(([, code = ""]) => code.trim()),
+    [...text.matchAll(/private\.localized_message_json\(([^(),]+)[,)]/g)].map(([, code = ""]) => code.trim()),
   );
   // Where codes come from; another place names another list here.
   const from: Readonly<Record<string, readonly string[]>> = {
@@ -88,8 +88,8 @@ test("every code that the database says has its words in both languages, and no 
     p_code: endReasons,
     "p_code text": [],
     "a ->> 'why'": [
-      ...literals(bodyOf("text_cap")).filter((code) => code.startsWith("too_many")),
-      ...[...bodyOf("channel_problem").matchAll(/(?:return|then) '(\w+)'(?! \|\|)/g)].map(([, code = ""]) => code),
+      ...literals(bodyOf("offer_sms_cap")).filter((code) => code.startsWith("too_many")),
+      ...[...bodyOf("channel_block_reason").matchAll(/(?:return|then) '(\w+)'(?! \|\|)/g)].map(([, code = ""]) => code),
       ...["opted_out", "not_a_phone", "landline", "region_off"].map((problem) => `number_${problem}`),
       ...read("server/{notifications,texting,mail}/*.ts").flatMap(({ text }) =>
         [...text.matchAll(/(?:why:|:) "([a-z_]+)"/g)]

@@ -29,7 +29,7 @@ const busy = () => ({
     asked(1, { action: "complete_override", askedAt: minutes(-26), expiresAt: minutes(4) }),
     asked(2, { action: "cash_lost", state: "void", reason: "Robbed at the corner of Fleet Street." }),
     asked(3, {
-      action: "set_ceiling",
+      action: "set_cash_ceiling",
       subject: "Dora Driver",
       subjectKind: "driver",
       driverName: "Dora Driver",

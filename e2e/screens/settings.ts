@@ -114,9 +114,9 @@ export const settings: Screen[] = [
   },
   { ...one("documents_expired_stop_offers"), name: "admin-setting-documents", shows: inDialog("Registration") },
   {
-    ...one("refund_alone"),
+    ...one("refund_single_approver_limit"),
     name: "admin-setting-two",
-    otherwise: { "/api/admin/settings": with_("refund_alone", {}) },
+    otherwise: { "/api/admin/settings": with_("refund_single_approver_limit", {}) },
     shows: button("Ask for approval"),
   },
   {

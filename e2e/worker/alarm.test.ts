@@ -13,7 +13,7 @@ beforeAll(async () => {
   worker = await startWorker();
 });
 afterAll(() => worker.stop());
-afterEach(() => sql("delete from private.watches"));
+afterEach(() => sql("delete from private.on_call_schedules"));
 
 /** An administrator who is alone on call, with a phone that takes pushes. */
 async function onCall(): Promise<{ ada: Person; phone: PushPhone }> {
@@ -24,7 +24,7 @@ async function onCall(): Promise<{ ada: Person; phone: PushPhone }> {
     p_p256dh: phone.keys.p256dh,
     p_auth: phone.keys.auth,
   });
-  await done(ada.client, "admin_save_watch", {
+  await done(ada.client, "admin_save_on_call_schedule", {
     p_id: null,
     p_admin_id: ada.id,
     p_days: [0, 1, 2, 3, 4, 5, 6],
@@ -121,7 +121,7 @@ longTest(
     await done(driver.client, "raise_sos");
     const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
     await done(ada.client, "admin_take_incident", { p_id: id });
-    await done(ada.client, "admin_text_person", { p_id: id, p_user_id: driver.id, p_text: "Are you all right?" });
+    await done(ada.client, "admin_send_incident_sms", { p_id: id, p_user_id: driver.id, p_text: "Are you all right?" });
     const key = async () =>
       (
         await one<{ key: string }>(

@@ -68,7 +68,7 @@ const look = (delivery: Delivery): Promise<unknown> =>
     async () =>
       (
         await sql(
-          "select private.look_again(p, clock_timestamp()) from private.payments p where p.transaction_id = $1 and p.provider_id is not null",
+          "select private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.transaction_id = $1 and p.provider_id is not null",
           [delivery.id],
         )
       ).length === 1,

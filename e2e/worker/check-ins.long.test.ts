@@ -34,7 +34,7 @@ async function late(): Promise<{ driver: Person; phone: PushPhone }> {
   ]);
   return { driver, phone };
 }
-const ask = ({ id }: Person) => one("select private.ask_check_ins(clock_timestamp(), $1)", [id]);
+const ask = ({ id }: Person) => one("select private.request_check_ins(clock_timestamp(), $1)", [id]);
 const stateOf = async ({ id }: Person): Promise<string> =>
   (await one<{ state: string }>("select state from private.check_ins where driver_id = $1", [id])).state;
 const textsTo = async ({ phone }: Person): Promise<string[]> =>

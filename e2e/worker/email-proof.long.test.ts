@@ -25,7 +25,7 @@ test.each([
   const rosa = await newCustomer({ name: "Rosa Diaz" });
   await done(rosa.client, "update_settings", { p_patch: { locale } });
   const sent = async (count: number) => {
-    await done(rosa.client, "request_email_proof");
+    await done(rosa.client, "request_email_verification");
     return until(`mail ${count} arrives`, async () => {
       const found = await linksTo(rosa);
       return found.length === count && found;
@@ -34,13 +34,14 @@ test.each([
   const [first] = await sent(1);
   expect((await mails(stack().url, rosa.email)).map((mail) => mail.subject)).toEqual([subject]);
   const second = (await sent(2)).find((token) => token !== first);
-  expect(await call(rosa.client, "prove_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await done<EmailProof>(rosa.client, "prove_email", { p_token: second })).toMatchObject({
+  expect(await call(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await done<EmailProof>(rosa.client, "verify_email", { p_token: second })).toMatchObject({
     email: rosa.email,
     provenAt: expect.any(String) as string,
   });
-  const rows = await sql<{ row: string }>("select e::text as row from private.email_proofs e where user_id = $1", [
-    rosa.id,
-  ]);
+  const rows = await sql<{ row: string }>(
+    "select e::text as row from private.email_verifications e where user_id = $1",
+    [rosa.id],
+  );
   expect(rows[0]?.row).not.toContain(second);
 });

@@ -26,7 +26,7 @@ const textsTo = async (person: Person) =>
   (await texts(stack().url, person.phone)).filter(({ text }) => text.startsWith("Handover: "));
 const outcomes = (person: Person) =>
   sql<{ event: string; outcome: string }>(
-    "select event, outcome from private.notice_sends where user_id = $1 and ended_at is not null order by created_at",
+    "select event, outcome from private.notification_sends where user_id = $1 and ended_at is not null order by created_at",
     [person.id],
   );
 
@@ -54,7 +54,7 @@ longTest(
       p_p256dh: phone.keys.p256dh,
       p_auth: phone.keys.auth,
     });
-    await done(delivery.receiver.client, "receive_push", {
+    await done(delivery.receiver.client, "acknowledge_push", {
       p_id: id,
       p_notice_id: (push.payload as { noticeId: string }).noticeId,
     });
@@ -83,7 +83,7 @@ test("a receiver without one is texted, once, with the page and nothing else", a
 
 test("whoever answers STOP is texted no more", async () => {
   const delivery = await deliveryAt("assigned");
-  await done(service(), "answer_by_text", {
+  await done(service(), "handle_driver_sms", {
     p_message_id: randomUUID(),
     p_phone: delivery.receiver.phone,
     p_word: "stop",

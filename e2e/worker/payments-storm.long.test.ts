@@ -26,7 +26,7 @@ const SEED = Number(process.env.PAYMENTS_SEED || 1);
 const TOGETHER = DELIVERIES > 200 ? 48 : 16;
 const KILLS = Math.max(3, Math.ceil(DELIVERIES / 60));
 const SECRET = "whsec_handoverLocalWhichIsNoSecret";
-const TASKS = "('request_payment', 'cancel_payment', 'refund_payment', 'check_payment', 'compare_payments')";
+const TASKS = "('request_payment', 'cancel_payment', 'refund_payment', 'check_payment', 'reconcile_payments')";
 
 atMost(180_000 + DELIVERIES * 4_000);
 alone();
@@ -171,10 +171,10 @@ test("a provider that is down is asked later, and nothing counts as compared", a
     [storm.drawn.filter(({ ending }) => ending === "paid").map(({ id }) => id)],
   );
   await actOnPayment(stack().url, quiet.id, { do: "refund", amount: 1 });
-  await sql("select private.enqueue('compare_payments', '{}', null, 'cron:compare_payments', 3)");
+  await sql("select private.enqueue('reconcile_payments', '{}', null, 'cron:reconcile_payments', 3)");
   await until(
     "it is known that the list could not be read",
-    async () => (await sql("select from private.payment_comparisons where failure is not null")).length > 0,
+    async () => (await sql("select from private.payment_reconciliations where failure is not null")).length > 0,
     120,
   );
   expect(await done(service(), "payment_health")).toMatchObject({ comparedAt: null });
@@ -185,14 +185,16 @@ let lost = 0;
 test("the comparison finds what lost webhooks did not tell, has it heard, and then finds nothing", async () => {
   await sql("update private.settings set value = '0' where key = 'payment_in_flight_seconds'");
   const compared = async () => {
-    const before = await one<{ n: number }>("select coalesce(max(id), 0)::int as n from private.payment_comparisons");
-    await sql("select private.enqueue('compare_payments', '{}', null, 'cron:compare_payments', 3)");
+    const before = await one<{ n: number }>(
+      "select coalesce(max(id), 0)::int as n from private.payment_reconciliations",
+    );
+    await sql("select private.enqueue('reconcile_payments', '{}', null, 'cron:reconcile_payments', 3)");
     return until(
       "it has come to its end",
       async () =>
         (
           await sql<{ found: number; movements: number }>(
-            "select found, movements from private.payment_comparisons where id > $1 and ended_at is not null",
+            "select found, movements from private.payment_reconciliations where id > $1 and ended_at is not null",
             [before.n],
           )
         )[0],
@@ -270,7 +272,7 @@ test("nobody was charged twice, and both sides say the same of each payment, ref
 test("no refund is lost: what is over keeps nothing of its sender's that nobody is to return", async () => {
   const kept = await sql<{ id: string }>(
     `select t.id from public.transactions t where t.id = any ($1) and t.status in ('cancelled', 'failed', 'refunded')
-        and private.money_of(t.id, 'sender_funds') + private.money_of(t.id, 'refund') > 0 and t.refund_due_at is null`,
+        and private.delivery_money_balance(t.id, 'sender_funds') + private.delivery_money_balance(t.id, 'refund') > 0 and t.refund_due_at is null`,
     [storm.drawn.map(({ id }) => id)],
   );
   expect(kept).toEqual([]);
@@ -300,7 +302,7 @@ test("the money book sums up to nothing, and says of each delivery what the prov
   );
   expect(sum).toBe(0);
   const rows = await sql<{ about: string; cents: number }>(
-    `select p.provider_id as about, (private.card_net(p) * 100)::int as cents from private.payments p where p.transaction_id = any ($1)`,
+    `select p.provider_id as about, (private.net_card_amount(p) * 100)::int as cents from private.payments p where p.transaction_id = any ($1)`,
     [storm.drawn.map(({ id }) => id)],
   );
   const intentOf = new Map<string, string>();

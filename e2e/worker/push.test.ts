@@ -123,7 +123,7 @@ longTest("an offer that is answered already is not pushed again", async () => {
       (await unfinishedJobs()) === 0 &&
       (
         await one<{ n: number }>(
-          "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_push'",
+          "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_offer_push'",
         )
       ).n === 0,
   );
@@ -185,7 +185,7 @@ longTest(
     await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
       offerId,
     ]);
-    await sql("select private.continue_escalation($1)", [offerId]);
+    await sql("select private.schedule_escalation($1)", [offerId]);
     await until("the text is out", async () => (await about()).length === 1);
     await worker.kill();
     worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
@@ -218,7 +218,7 @@ longTest(
     await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
       offerId,
     ]);
-    await sql("select private.continue_escalation($1)", [offerId]);
+    await sql("select private.schedule_escalation($1)", [offerId]);
     const mail = await until("the mail is there", async () =>
       (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
     );

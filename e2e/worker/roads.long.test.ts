@@ -14,11 +14,11 @@ const pratt: Place = { lat: 39.289509, lng: -76.590468 };
 beforeAll(async () => {
   expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
-afterAll(() => sql("delete from private.road_pace"));
+afterAll(() => sql("delete from private.eta_calibration"));
 
 test("a way takes as long as drivers have shown, the engine's own word is kept to learn from, and the drive is measured", async () => {
   await sql(
-    "insert into private.road_pace (paces, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
+    "insert into private.eta_calibration (paces, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
   );
   const began = Date.now();
   const driver = await newDriver({ online: true, at: hospital });
@@ -27,7 +27,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
   const worker = await startWorker();
   const noted = () =>
     sql<{ engine: number; left: number }>(
-      `select d.engine_seconds as engine, w.left_s as left from private.drives d join private.task_ways w using (transaction_id)
+      `select d.engine_seconds as engine, w.left_s as left from private.eta_samples d join private.task_road_routes w using (transaction_id)
         where d.transaction_id = $1 and d.leg = 'drop_off'`,
       [delivery.id],
     );
@@ -61,7 +61,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
     [`driven:${delivery.id}:${driver.id}`],
   );
   const driven = () =>
-    sql<{ straight: number }>("select straight_m as straight from private.driven where transaction_id = $1", [
+    sql<{ straight: number }>("select straight_m as straight from private.driven_distances where transaction_id = $1", [
       delivery.id,
     ]);
   await until("the drive is measured", async () => (await driven()).length === 1);

@@ -144,7 +144,7 @@ test(`${DELIVERIES} deliveries go their ways while the provider is ill (seed ${S
         shuffleEvents: true,
       });
       await sql(
-        "select private.enqueue('follow_routing_events', '{}', null, 'cron:follow_routing_events', 3, p_queue => 'routing:clock')",
+        "select private.enqueue('poll_routing_events', '{}', null, 'cron:poll_routing_events', 3, p_queue => 'routing:clock')",
       );
     }
   })();

@@ -100,7 +100,7 @@ test("orders that the account holds without the skill and the feature are counte
   await routingDone();
   const unmarked = async () =>
     (
-      await done<{ reconciled: { unmarked: number } }>((await admin()).client, "admin_list_differences", {
+      await done<{ reconciled: { unmarked: number } }>((await admin()).client, "admin_list_routing_differences", {
         p_state: "open",
       })
     ).reconciled.unmarked;

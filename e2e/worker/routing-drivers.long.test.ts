@@ -24,13 +24,13 @@ describe("what the driver does in the provider's app", () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "on_route" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     // They drive to the pickup. That cash was handed over, its sender alone says.
     expect(await statusOf(delivery.id)).toBe("assigned");
     await start(delivery);
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     expect(await statusOf(delivery.id)).toBe("servicing");
     expect(
       await sql(
@@ -59,7 +59,7 @@ describe("what the driver does in the provider's app", () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     expect(await statusOf(delivery.id)).toBe("assigned");
     expect(await sql("select 1 from ledger.transfers where transaction_id = $1", [delivery.id])).toEqual([]);
     expect(await differences(delivery.id)).toEqual([
@@ -72,7 +72,7 @@ describe("what the driver does in the provider's app", () => {
     const delivery = await deliveryAt("servicing");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "success" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     expect(await statusOf(delivery.id)).toBe("servicing");
     expect(await differences(delivery.id)).toEqual([
       { what: "status", ours: "servicing", theirs: "success", settled: false },
@@ -89,10 +89,10 @@ describe("what the driver does in the provider's app", () => {
     await routingDone();
     await sandbox.faults(url(), { duplicateEvents: 1, shuffleEvents: true });
     for (const { id } of deliveries) await sandbox.setOrder(url(), orderNoOf(id), { status: "servicing" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     await sql("update private.routing_state set value = 'null' where key = 'events'");
     await sql("delete from private.routing_state where key = 'events'");
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     for (const { id } of deliveries) {
       expect(
         await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and actor = 'provider'", [
@@ -118,21 +118,21 @@ describe("what the driver does in the provider's app", () => {
         [id],
       );
     await sandbox.setOrder(url(), orderNoOf(before.id), { status: "servicing" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     expect(await steps(before.id)).toHaveLength(1);
     await sql("update private.routing_state set value = to_jsonb('of an account before'::text) where key = 'events'");
     await sandbox.setOrder(url(), orderNoOf(after.id), { status: "servicing" });
     // Small pages: from the start it takes several of them.
     await sandbox.routingSettings(url(), { pageSize: 2 });
     const asked = (await sandbox.requests(url())).length;
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     await sandbox.routingSettings(url(), { pageSize: 500 });
     expect(await calls("get_events", asked)).toBeGreaterThan(3);
     expect([await steps(before.id), await steps(after.id)]).toEqual(Array(2).fill([{ action: "arrive" }]));
     expect(await tagNow()).not.toBe("of an account before");
     // From there it goes on as ever.
     const later = (await sandbox.requests(url())).length;
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     // Once, and perhaps once more by the minute's own job.
     expect(await calls("get_events", later)).toBeLessThanOrEqual(2);
     await complete(before);
@@ -145,12 +145,12 @@ describe("what the driver does in the provider's app", () => {
     const delivery = await deliveryAt("in_transit");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     // Its tag is one that we were given long ago: everything since is told once more.
     await sql("update private.routing_state set value = to_jsonb($1::text) where key = 'events'", [
       Buffer.from("e:1").toString("base64url"),
     ]);
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     expect(
       await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and actor = 'provider'", [
         delivery.id,
@@ -168,7 +168,7 @@ describe("what the driver does in the provider's app", () => {
     const delivery = await deliveryAt("assigned");
     await routingDone();
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     const { serial } = await one<{ serial: string | null }>(
       "select optimo_route_serial as serial from public.driver_profiles where user_id = $1",
       [delivery.driver.id],

@@ -77,7 +77,7 @@ const planOf = async (id: string) =>
   (
     await done<{ items: { id: string; status: string; sentAt: string | null; notSent: string | null }[] }>(
       boss.client,
-      "admin_list_plans",
+      "admin_list_routing_plans",
     )
   ).items.find((plan) => plan.id === id);
 
@@ -131,7 +131,8 @@ type Difference = {
   resolvedAt: string | null;
 };
 const differences = async (): Promise<Difference[]> =>
-  (await done<{ items: Difference[] }>(boss.client, "admin_list_differences", { p_state: "all", p_limit: 200 })).items;
+  (await done<{ items: Difference[] }>(boss.client, "admin_list_routing_differences", { p_state: "all", p_limit: 200 }))
+    .items;
 
 test("a delivery on a route that was sent out is told step by step to the hand-over, by calls that exist", async () => {
   const delivery = await delivered("assigned");
@@ -344,7 +345,7 @@ test("what the driver does in the provider's app arrives here, and neither takes
       await routingDone();
     }
     await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: said });
-    await runNow("follow_routing_events");
+    await runNow("poll_routing_events");
     expect(await statusOf(delivery.id)).toBe(status);
   }
 });

@@ -18,7 +18,7 @@ describe("planning a day", () => {
     (
       await done<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(
         boss.client,
-        "admin_list_plans",
+        "admin_list_routing_plans",
       )
     ).items.find((each) => each.id === id);
   const day = async (ahead: number): Promise<string> =>
@@ -103,7 +103,7 @@ describe("planning a day", () => {
     const before = (await sandbox.plannings(url())).length;
     const { id } = await plan(await day(6));
     await until("the provider is planning", async () => (await sandbox.plannings(url())).length > before, 30);
-    await done(boss.client, "admin_stop_plan", { p_plan_id: id });
+    await done(boss.client, "admin_stop_routing_plan", { p_plan_id: id });
     await until("it has stopped", async () => (await planned(id))?.status === "failed", 30);
     expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: cancelled");
     expect((await sandbox.plannings(url())).at(-1)?.status).toBe("N");
@@ -191,7 +191,7 @@ describe("planning a day", () => {
     await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
     expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
     await sandbox.faults(url(), {});
-    await sql("select private.enqueue_plan($1)", [id]);
+    await sql("select private.enqueue_routing_plan($1)", [id]);
     await routingDone();
     expect((await sandbox.plannings(url())).length).toBe(before + 1);
   });

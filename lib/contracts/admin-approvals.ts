@@ -18,7 +18,7 @@ export const approvalActions = [
   "complete_override",
   "confirm_payment",
   "refund",
-  "set_ceiling",
+  "set_cash_ceiling",
   "cash_returned",
   "cash_lost",
   "cash_collected",
@@ -32,8 +32,8 @@ export const approvalActions = [
   "change_setting",
   "set_provider_account",
   "add_price",
-  "name_cashiers",
-  "clear_review",
+  "add_cashiers",
+  "clear_plausibility_review",
 ] as const;
 
 /**

@@ -122,7 +122,7 @@ const ApproveRenewalBody = PortraitDecision.extend({ expiresOn });
 const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable() });
 export const AdminDriverList = page(AdminDriverRow);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
-/** Reasons to review a driver. Computed in SQL: private.drivers_needing(). */
+/** Reasons to review a driver. Computed in SQL: private.list_drivers_needing_attention(). */
 export const driverNeeds = ["expiring", "expired", "renewal", "cash", "overnight", "low_rating"] as const;
 /** Filter by a driver's state. */
 export const driverStandings = [

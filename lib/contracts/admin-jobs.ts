@@ -8,7 +8,7 @@ const jobId = z.string().regex(/^\d{1,18}$/);
 export const FailedJob = z
   .object({
     id: jobId,
-    /** The queue's task name, such as `send_push`. */
+    /** The queue's task name, such as `send_offer_push`. */
     task: z.string(),
     /** For a notification: its type. */
     notice: z.string().nullable(),

@@ -57,7 +57,7 @@ export const AdminPersonDetail = AdminPerson.extend({
 }).meta({ id: "AdminPersonDetail" });
 export type AdminPersonDetail = z.infer<typeof AdminPersonDetail>;
 
-/** Reasons to review a person. Computed in SQL: private.people_needing(). */
+/** Reasons to review a person. Computed in SQL: private.list_people_needing_attention(). */
 export const personNeeds = ["review", "papers", "identity", "often"] as const;
 export const personSorts = ["-joined", "joined", "-name", "name"] as const;
 export const AdminPersonQuery = z.strictObject({

@@ -50,7 +50,7 @@ export const Decision = z.enum([
   "cash_lost",
   "cash_collected",
   "return_to_hub",
-  "clear_review",
+  "clear_plausibility_review",
   "unlock_code",
   "delete",
 ]);
@@ -118,7 +118,7 @@ export const attentionKinds = [
   "message",
 ] as const;
 
-/** Deliveries behind each overview figure. Computed in SQL: private.deliveries_counted(). */
+/** Deliveries behind each overview figure. Computed in SQL: private.list_deliveries_by_figure(). */
 export const countedKinds = ["waiting", "active", "cash_out", "found", "delivered", "delivered_before"] as const;
 
 /**

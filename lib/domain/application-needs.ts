@@ -22,6 +22,6 @@ export function documentsOf(vehicleType: string | null): readonly ApplicationDoc
 export const requiredDocuments = (vehicleType: string): readonly ApplicationDocument[] =>
   documentsOf(vehicleType).filter((kind) => kind !== "photo");
 
-/** Whether documents of this kind expire. Decided by private.expires in SQL. */
+/** Whether documents of this kind expire. Decided by private.can_document_expire in SQL. */
 export const doesExpire = (kind: string): boolean =>
   kind === "license" || kind === "registration" || kind === "insurance";

@@ -37,7 +37,7 @@ export async function audit(ask: Ask, drivers: readonly string[], hubs: readonly
           and not (l.kind = 'return' and exists (
             select from private.overnight_holdings o where o.driver_id = l.driver_id and o.business_day = private.business_day(clock_timestamp())))),
        'openDeposits', (select count(*) from private.hub_deposits d where d.driver_id = any ($1::uuid[]) and d.ended_at is null),
-       'safes', (select coalesce(jsonb_agg(jsonb_build_object('counted', (private.last_closing(h)).counted, 'balance', private.hub_balance(h))), '[]')
+       'safes', (select coalesce(jsonb_agg(jsonb_build_object('counted', (private.find_last_closing(h)).counted, 'balance', private.hub_balance(h))), '[]')
           from unnest($2::uuid[]) h),
        'verified', (ledger.verify() ->> 'ok')::boolean) as audit`,
     [drivers, hubs],

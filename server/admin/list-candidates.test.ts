@@ -4,7 +4,7 @@ import { listCandidates, matchRequest } from "./list-candidates";
 
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string) =>
-    name === "admin_driver_facts" ? Promise.resolve({ items: [] }) : Promise.reject(nobody),
+    name === "admin_driver_eligibility" ? Promise.resolve({ items: [] }) : Promise.reject(nobody),
 }));
 
 const nobody = new Refusal("NO_DRIVERS_AVAILABLE", "in_area");

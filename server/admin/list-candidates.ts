@@ -27,7 +27,7 @@ export async function listCandidates(
   const items = drivers
     ? []
     : await orNobody(candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST })));
-  const { items: facts } = await rpc(db, "admin_driver_facts", {
+  const { items: facts } = await rpc(db, "admin_driver_eligibility", {
     p_transaction_id: id,
     p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
     p_nearby: !drivers,

@@ -24,7 +24,7 @@ const TEXTED = 300;
  * read.
  */
 export async function sendMaskedText(textId: string): Promise<void> {
-  const text = await rpc(ownerContext, "text_to_send", { p_text_id: textId });
+  const text = await rpc(ownerContext, "chat_message_to_send", { p_text_id: textId });
   if (!text) return;
   const { title, words } = noticeOf(text);
   await insertNotice({
@@ -37,7 +37,7 @@ export async function sendMaskedText(textId: string): Promise<void> {
   });
   const page = `${text.toRole === "driver" ? "/navigation" : "/my-deliveries"}/${text.transactionId}?chat=${text.role}`;
   const sent = (await pushed(text, { title, page, textId })) || (await texted(text, { title, page, textId }));
-  await rpc(ownerContext, "settle_text", { p_text_id: textId, p_status: sent ?? "dropped" });
+  await rpc(ownerContext, "record_chat_message_outcome", { p_text_id: textId, p_status: sent ?? "dropped" });
 }
 
 type Told = { title: string; page: string; textId: string };

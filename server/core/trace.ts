@@ -85,7 +85,7 @@ export function traceIds(): { traceId: string; spanId: string } | Record<never, 
 
 const WRITTEN = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The origin that a job's payload names: private.trace_of() wrote it there. */
+/** The origin that a job's payload names: private.job_trace_context() wrote it there. */
 export function originOf(payload: unknown): Origin | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { traceparent, tracelink } = payload as { traceparent?: unknown; tracelink?: unknown };

@@ -52,7 +52,7 @@ const REPLICA_CONNECT_MS = 2_000;
 const become = (role: DbContext["role"]): string =>
   `set local role ${role}; set local statement_timeout = '${STATEMENT_TIMEOUT[role]}s'; set local handover.wakes = 'on'; ` +
   `set local lock_timeout = '${LOCK_TIMEOUT}s'; set local idle_in_transaction_session_timeout = '${STATEMENT_TIMEOUT[role]}s'` +
-  // private.offers_line() offers voice calls only if this process can connect them. Number masking does not depend on it.
+  // private.is_masked_calling_enabled() offers voice calls only if this process can connect them. Number masking does not depend on it.
   (env().TWILIO_VOICE ? "; set local handover.voice_number = 'on'" : "");
 
 const requests = processSingleton<pg.Pool>("requests");

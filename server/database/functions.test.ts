@@ -15,8 +15,8 @@ test("arguments go by name, each as its parameter's type, and what is not given 
 });
 
 test("text for JSON stays text, and null is no value", () => {
-  expect(functionCall("finish_request", { p_response: "yes" }).values).toEqual(['"yes"']);
-  expect(functionCall("finish_request", { p_response: null }).values).toEqual([null]);
+  expect(functionCall("store_idempotent_response", { p_response: "yes" }).values).toEqual(['"yes"']);
+  expect(functionCall("store_idempotent_response", { p_response: null }).values).toEqual([null]);
 });
 
 test.each(["p_other", "p_id => null) --", "constructor", "toString"])(

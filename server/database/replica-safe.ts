@@ -17,7 +17,7 @@ export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "admin_list_ledger",
   "admin_list_payouts",
   "admin_list_people",
-  "admin_list_plans",
+  "admin_list_routing_plans",
   "admin_list_shifts",
   "admin_list_transactions",
   "admin_overview",
@@ -30,5 +30,5 @@ export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "get_shift",
   "list_shifts",
   // A customer's.
-  "list_way_looks",
+  "list_location_access_log",
 ]);

@@ -44,9 +44,9 @@ test("an answer of another shape is a bug, told by its place and never by what i
   expect(() => parseResult("sign_up_conflict", { emailTaken: "rosa@example.com", phoneTaken: false })).toThrow(
     /^sign_up_conflict failed with no code: the answer has another shape at emailTaken \(invalid_type\)$/,
   );
-  expect(() => parseResult("finish_request", unwrapResult("finish_request", { ok: true, data: null }))).toThrow(
-    /its root/,
-  );
+  expect(() =>
+    parseResult("store_idempotent_response", unwrapResult("store_idempotent_response", { ok: true, data: null })),
+  ).toThrow(/its root/);
 });
 
 describe("a route of one function", () => {

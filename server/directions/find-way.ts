@@ -13,12 +13,12 @@ const again = { found: 15, none: 30 };
  * somewhere else meanwhile keeps nothing, and what an engine that does not answer has found before stays.
  */
 export async function findWay(db: AnyContext, transactionId: string, driver?: string): Promise<void> {
-  const wanted = await rpc(db, "way_to_find", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
+  const wanted = await rpc(db, "task_route_query", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
   if (!wanted) return;
   const { start, stops, status, legId, driverId } = wanted;
   const road = await route([start, ...stops]);
   const { points, polyline, steps, ends } = wayToKeep(start, road);
-  await rpc(db, "keep_way", {
+  await rpc(db, "store_road_route", {
     p_transaction_id: transactionId,
     p_driver_id: driverId,
     p_way: {

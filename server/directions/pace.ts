@@ -47,7 +47,7 @@ const goodForMs = 60_000;
  * they wait for the engine; later ones take what was known, and have it read anew. Where nobody knows, the engine's own seconds hold.
  */
 export function learnedPace(
-  read: () => Promise<number> = () => rpc(serviceContext, "road_pace"),
+  read: () => Promise<number> = () => rpc(serviceContext, "get_eta_calibration"),
   now: () => number = () => Date.now(),
 ): Pace {
   let known: { pace: number; until: number } | null = null;

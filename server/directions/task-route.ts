@@ -19,10 +19,10 @@ export async function taskRoute(
   transactionId: string,
   locale: Locale,
 ): Promise<TaskRoute | null> {
-  const known = await rpc(db, "task_route", { p_transaction_id: transactionId });
+  const known = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
   if (!known || (known.polyline !== null && !known.off)) return known && worded(known, locale);
   await findWay(serviceContext, transactionId, driverId);
-  const found = await rpc(db, "task_route", { p_transaction_id: transactionId });
+  const found = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
   return found && worded(found, locale);
 }
 

@@ -15,7 +15,7 @@ type WayToKeep = {
   ends: number[];
 };
 
-/** As many as the database keeps (task_ways_points): some hundreds of kilometres. */
+/** As many as the database keeps (task_road_routes_points): some hundreds of kilometres. */
 const mostPoints = 20_000;
 
 /** Who is farther from the next road is not on it yet. */

@@ -8,7 +8,7 @@ import { route } from "@/server/directions/route";
 
 type Stretch = { metres: number; seconds: number };
 
-/** What `dispatch_transaction` is told of roads (dispatch/by_road.sql). A driver to whom no road leads is not in it. */
+/** What `dispatch_transaction` is told of roads (dispatch/road_distances.sql). A driver to whom no road leads is not in it. */
 export type Ways = { drivers: Record<string, Stretch>; trip: Stretch | null; line: string | null };
 
 /** As many points of a line as a drawing the width of a phone shows. */

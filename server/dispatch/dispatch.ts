@@ -9,7 +9,7 @@ import { hasEngine } from "@/server/directions/engine";
  * one without locks says about whom, and what the engine says goes into the other.
  */
 export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
-  const wanted = hasEngine() ? await rpc(db, "ways_to_ask", { p_transaction_id: transactionId }) : null;
+  const wanted = hasEngine() ? await rpc(db, "dispatch_route_query", { p_transaction_id: transactionId }) : null;
   const ways: Ways | null = wanted && (await askWays(wanted));
   await rpc(db, "dispatch_transaction", { p_transaction_id: transactionId, ...(ways ? { p_ways: ways } : {}) });
 }

@@ -7,7 +7,7 @@ import { openOfferLink } from "@/server/dispatch/open-offer-link";
 /** The phone's receipt through the link of a push message: as receiveOffer(), without a session. */
 export function receiveOfferByLink(token: string, body: ReceiveOfferBody): DeferredRpc<Offer> {
   return rpc
-    .defer("receive_offer_by_link", {
+    .defer("acknowledge_offer_by_link", {
       ...openOfferLink(token),
       p_channel: body.channel ?? "push",
       p_subscription_id: body.subscriptionId,

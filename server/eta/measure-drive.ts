@@ -16,7 +16,7 @@ export async function measureDrive(db: AnyContext, transactionId: string, driver
   const { straight, road, answered } = await drivenMetres(
     track.fixes.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),
   );
-  await rpc(db, "keep_driven", {
+  await rpc(db, "store_driven_distance", {
     ...of,
     p_driven: { straightMetres: straight, roadMetres: road, answered: answered || !hasEngine() },
   });

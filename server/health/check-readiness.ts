@@ -33,7 +33,7 @@ export async function checkReadiness(db: DbContext): Promise<Readiness> {
 
 /** Reports where the setting in the database and the environment of this host disagree about phone numbers. */
 async function comparePhoneMasking(db: DbContext): Promise<Readiness["phones"]> {
-  const { masked } = await rpc(db, "phone_masking");
+  const { masked } = await rpc(db, "get_phone_masking");
   if (env().TWILIO_VOICE) return masked ? "masked" : "shown_despite_voice";
   return masked ? "masked_without_voice" : "shown";
 }

@@ -31,7 +31,7 @@ type KeyedRequest = {
 // How long a replay waits for the first request, which may still be running although its client lost the connection.
 const WAITS_MS = [100, 200, 400, 800, 1600];
 /**
- * A keyed write must commit within this time or is rolled back. private.key_takeover() is twice as long, so that no write
+ * A keyed write must commit within this time or is rolled back. private.idempotency_claim_timeout() is twice as long, so that no write
  * commits after another request has taken over its key.
  */
 export const KEYED_WRITE_MS = 30_000;
@@ -50,7 +50,13 @@ export type StoredResponse = {
   response: unknown;
 };
 
-const finishArgs = ({ holder, key, bucket, status, response }: StoredResponse): ArgsOf<"finish_request"> => ({
+const finishArgs = ({
+  holder,
+  key,
+  bucket,
+  status,
+  response,
+}: StoredResponse): ArgsOf<"store_idempotent_response"> => ({
   p_user_id: holder?.userId ?? null,
   p_key: key,
   p_bucket: bucket,
@@ -60,7 +66,7 @@ const finishArgs = ({ holder, key, bucket, status, response }: StoredResponse): 
 
 /** Stores the first response of a key, or releases the key. */
 export async function finishKey(first: StoredResponse): Promise<void> {
-  await rpc.once(serviceContext, "finish_request", finishArgs(first));
+  await rpc.once(serviceContext, "store_idempotent_response", finishArgs(first));
 }
 
 /**
@@ -113,7 +119,7 @@ async function runFirst(
   try {
     done = await work((tx, outcome) => {
       if (age() > KEYED_WRITE_MS) throw new Refusal("PROVIDER_UNAVAILABLE");
-      return tx(serviceContext, "finish_request", finishArgs(entry(outcome)));
+      return tx(serviceContext, "store_idempotent_response", finishArgs(entry(outcome)));
     });
   } catch (error) {
     if (!(error instanceof Refusal)) {

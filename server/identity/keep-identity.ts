@@ -12,7 +12,7 @@ export async function keepIdentity(db: DbContext): Promise<{ removed: number }> 
   const { files } = await rpc(db, "sweep_identity");
   const deleted = await inBatches(files, async (some) => {
     if (!(await removeIdentityFiles(some.map(({ path }) => path)))) throw new Error("Papers could not be deleted");
-    await rpc(db, "forget_identity_files", { p_ids: some.map(({ id }) => id) });
+    await rpc(db, "delete_identity_files", { p_ids: some.map(({ id }) => id) });
     return some;
   });
   const failed = deleted.find((file) => !file.ok);

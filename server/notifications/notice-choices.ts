@@ -8,11 +8,11 @@ import { canText } from "@/server/texting/twilio";
 
 /** By which channels the caller is told of each event, as far as this installation has them. */
 export async function readNoticeChoices(db: DbContext): Promise<NoticeChoices> {
-  return withOurs(await rpc(db, "get_notice_choices"));
+  return withOurs(await rpc(db, "get_notification_preferences"));
 }
 
 export async function changeNoticeChoices(db: DbContext, patch: NoticeChoicesPatch): Promise<NoticeChoices> {
-  return withOurs(await rpc(db, "save_notice_choices", { p_patch: patch }));
+  return withOurs(await rpc(db, "save_notification_preferences", { p_patch: patch }));
 }
 
 function withOurs({ hasMail, noTexts, ...known }: KnownChoices): NoticeChoices {

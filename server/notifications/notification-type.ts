@@ -32,7 +32,7 @@ export type NotificationType = {
   outside?: `/${string}`;
   /**
    * Drivers who are also told by push, or where no push gets through by text: the message leads to the delivery. How
-   * customers are told, the database decides (supabase/schemas/notifications/notice_events.sql).
+   * customers are told, the database decides (supabase/schemas/notifications/notification_events.sql).
    */
   onPhones?: readonly "driver"[];
   /** Also pushed to the reader's phones: the page that the push leads to. Its title is read on locked screens. */

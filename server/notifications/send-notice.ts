@@ -29,7 +29,7 @@ const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMa
 export async function sendNotice(noticeId: string): Promise<void> {
   // A mail, then a push or a text: what comes after that waits for what the phone says.
   for (let steps = 0; steps < 3; steps += 1) {
-    const order = await rpc(ownerContext, "send_notice", { p_id: noticeId, p_channels: noticeChannels() });
+    const order = await rpc(ownerContext, "advance_notification", { p_id: noticeId, p_channels: noticeChannels() });
     if (order.step === "none") return;
     if (order.step === "push") return push(order);
     await message(order);
@@ -42,7 +42,10 @@ async function push(order: PushOrder): Promise<void> {
   const { noticeId, phones, locale, title } = order;
   // The title alone: lock screens are read by others.
   const notice = { title, page: noticePage(order), name: nameOf(noticeId), noticeId };
-  await rpc(ownerContext, "record_notice_push", { p_id: noticeId, p_sent: await pushToPhones(phones, locale, notice) });
+  await rpc(ownerContext, "record_notification_push", {
+    p_id: noticeId,
+    p_sent: await pushToPhones(phones, locale, notice),
+  });
 }
 
 async function message(order: MessageOrder): Promise<void> {

@@ -30,7 +30,7 @@ const nameOf = (checkInId: string): string =>
  * answered. Throws when no phone was reached and one may be later; the ladder waits for none of it.
  */
 export async function pushCheckIn(checkInId: string): Promise<void> {
-  const checkIn = await rpc(ownerContext, "check_in_to_tell", { p_id: checkInId });
+  const checkIn = await rpc(ownerContext, "check_in_to_send", { p_id: checkInId });
   if (!checkIn) return;
   const { items, locale } = await pushTargets(checkIn.driverId);
   const outcomes = await Promise.all(
@@ -58,7 +58,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
 
 /** The same by text, to a number that takes texts. Throws when it may succeed later; a repeat sends no second one. */
 export async function textCheckIn(checkInId: string): Promise<void> {
-  const checkIn = await rpc(ownerContext, "check_in_to_tell", { p_id: checkInId });
+  const checkIn = await rpc(ownerContext, "check_in_to_send", { p_id: checkInId });
   const to = checkIn?.phone && canText() ? readPhone(checkIn.phone) : null;
   if (!checkIn || !to) return;
   const reference = `#${nameOf(checkInId)}`;

@@ -26,8 +26,8 @@ export async function tellOutside(
     rows: [person],
   } = await ownerPool().query<{ email: string | null; phone: string | null }>(
     `select nullif(u.email, '') as email,
-            case when private.takes_no_texts(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
-       from auth.users u cross join private.proven_phone(u.id) p (phone) left join public.user_settings s on s.user_id = u.id where u.id = $1`,
+            case when private.sms_block_reason(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
+       from auth.users u cross join private.verified_phone(u.id) p (phone) left join public.user_settings s on s.user_id = u.id where u.id = $1`,
     [id],
   );
   const name = createHash("sha256").update(key).digest("hex").slice(0, 16);

@@ -11,14 +11,14 @@ import { recordState } from "@/server/payments/record-state";
  * under it the provider makes one payment.
  */
 export async function askPayment(payments: Payments, transactionId: string): Promise<void> {
-  const { payment } = await rpc(ownerContext, "payment_to_ask", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "payment_to_request", { p_transaction_id: transactionId });
   if (!payment) return;
   const { paymentId, providerId, userId, amount, description } = payment;
   let { customerId } = payment;
   if (customerId === null) {
     const customer = await orLater(payments.ensureCustomer(userId));
     if (!customer.ok) return refuse(paymentId, customer);
-    ({ customerId } = await rpc(ownerContext, "keep_customer", {
+    ({ customerId } = await rpc(ownerContext, "store_payment_customer", {
       p_user_id: userId,
       p_customer_id: customer.value.customerId,
     }));
@@ -48,7 +48,7 @@ async function payBySelf(
     if (now.ok) await recordState(paymentId, now.value);
     if (now.ok && now.value.status === "paid") return;
   }
-  await rpc(ownerContext, "tell_payment_due", { p_payment_id: paymentId });
+  await rpc(ownerContext, "notify_payment_due", { p_payment_id: paymentId });
 }
 
 async function refuse(paymentId: string, failure: { kind: string; code?: string }): Promise<void> {

@@ -12,7 +12,9 @@ const movement = (n: number) => ({
 jest.mock("@/server/core/log", () => ({ log: () => ({ info: jest.fn(), warn: jest.fn() }) }));
 jest.mock("@/server/database/rpc", () => ({
   rpc: jest.fn((_: unknown, name: string) =>
-    Promise.resolve(name === "begin_comparison" ? { id: 1, since: "2026-01-01T00:00:00Z" } : { next: null }),
+    Promise.resolve(
+      name === "begin_payment_reconciliation" ? { id: 1, since: "2026-01-01T00:00:00Z" } : { next: null },
+    ),
   ),
 }));
 jest.mock("@/server/payments/provider", () => ({
@@ -25,7 +27,7 @@ test("stores every movement of the provider once, in parts", async () => {
   await comparePayments();
   const { calls } = (rpc as unknown as jest.Mock<unknown, [unknown, string, { p_movements: { id: string }[] }]>).mock;
   const stored = calls
-    .filter(([, name]) => name === "keep_movements")
+    .filter(([, name]) => name === "store_provider_movements")
     .flatMap(([, , { p_movements }]) => p_movements.map(({ id }) => id));
   expect(stored).toEqual(Array.from({ length: 1001 }, (_, n) => `mv_${n}`));
 });

@@ -27,11 +27,11 @@ const KINDS = {
 export async function comparePayments(): Promise<void> {
   const payments = provider();
   if (!payments) return;
-  const { id, since } = await rpc(ownerContext, "begin_comparison");
+  const { id, since } = await rpc(ownerContext, "begin_payment_reconciliation");
   const read = await payments.movementsSince(new Date(since));
   if (!read.ok) {
     const code = "code" in read ? read.code : read.kind;
-    await rpc(ownerContext, "defer_comparison", { p_id: id, p_code: code });
+    await rpc(ownerContext, "defer_payment_reconciliation", { p_id: id, p_code: code });
     log().warn({ code }, "the payment provider's list could not be read");
     return;
   }
@@ -51,7 +51,7 @@ export async function comparePayments(): Promise<void> {
         ];
   });
   for (let from = 0; from < movements.length; from += PART)
-    await rpc(ownerContext, "keep_movements", { p_movements: movements.slice(from, from + PART) });
+    await rpc(ownerContext, "store_provider_movements", { p_movements: movements.slice(from, from + PART) });
   for (let after: string | null = ""; after !== null;) {
     const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, after, movements.length);
     after = page.next;
@@ -60,4 +60,4 @@ export async function comparePayments(): Promise<void> {
 }
 
 const comparePage = (id: number, after: string, movements: number) =>
-  rpc(ownerContext, "compare_payments", { p_id: id, p_after: after, p_movements: movements });
+  rpc(ownerContext, "reconcile_payments", { p_id: id, p_after: after, p_movements: movements });

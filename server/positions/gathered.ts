@@ -97,7 +97,7 @@ async function keepTogether(some: readonly Sent[]): Promise<Set<Sent>> {
       if (plain) judged.set(sent, plain);
     }
     if (judged.size > 0) {
-      const answer = await rpc.once(serviceContext, "keep_positions", {
+      const answer = await rpc.once(serviceContext, "store_positions", {
         p_rules: rules.version,
         p_tracks: [...judged].map(([{ driverId }, { kept }]) => ({ driverId, ...kept })),
       });
@@ -133,7 +133,7 @@ async function keepAlone({ db, driverId, positions, resolve, reject }: Sent): Pr
 
 async function learnTracks(driverIds: readonly string[]): Promise<void> {
   if (driverIds.length === 0) return;
-  const known = await rpc.once(serviceContext, "tracks_of", { p_driver_ids: [...driverIds] });
+  const known = await rpc.once(serviceContext, "get_tracks", { p_driver_ids: [...driverIds] });
   for (const track of known.tracks) remember(track.driverId, trackOf(track));
 }
 

@@ -14,9 +14,9 @@ const DRIVERS = 64;
 export async function movePositions(db: AnyContext, ms = Infinity): Promise<{ files: number; days: number }> {
   const end = performance.now() + ms;
   const moved = { files: 0, days: 0 };
-  while (performance.now() < end && (await rpc(db, "drop_moved_day")).dropped !== null) moved.days++;
+  while (performance.now() < end && (await rpc(db, "drop_archived_day")).dropped !== null) moved.days++;
   while (performance.now() < end) {
-    const { day, driverIds } = await rpc(db, "positions_to_move", { p_limit: DRIVERS });
+    const { day, driverIds } = await rpc(db, "positions_to_archive", { p_limit: DRIVERS });
     if (day === null) break;
     for (let from = 0; from < driverIds.length && performance.now() < end; from += AT_ONCE) {
       const some = driverIds.slice(from, from + AT_ONCE);
@@ -32,7 +32,7 @@ async function move(db: AnyContext, driverId: string, day: string): Promise<void
   // Erased meanwhile.
   if (checksum === null) return;
   const file = await writeHistory(driverId, day, lines, fixes);
-  const { kept } = await rpc(db, "keep_position_file", {
+  const { kept } = await rpc(db, "store_position_file", {
     p_driver_id: driverId,
     p_day: day,
     p_path: file.path,

@@ -13,7 +13,7 @@ export type Track = Standing & { version: number; newestAt: number };
 /** `oldSeconds`: from when on a position comes too late for dispatch. */
 export type Rules = JudgeRules & WalkRules & { version: number; oldSeconds: number; zones: readonly WalkedZone[] };
 
-/** Judged positions as `keep_positions` takes them, what the phone is told was ignored, and how the way stands then. */
+/** Judged positions as `store_positions` takes them, what the phone is told was ignored, and how the way stands then. */
 export type JudgedTrack = {
   kept: Record<string, unknown>;
   ignored: { timestamp: number; reason: string }[];

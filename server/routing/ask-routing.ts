@@ -18,9 +18,9 @@ export function askForPlan(date: string): DeferredRpc<ResultOf<"admin_plan_route
 }
 
 /** A plan that runs is stopped, in the background. */
-export function askToStopPlan(id: string): DeferredRpc<ResultOf<"admin_stop_plan">> {
+export function askToStopPlan(id: string): DeferredRpc<ResultOf<"admin_stop_routing_plan">> {
   demandProvider();
-  return rpc.defer("admin_stop_plan", { p_plan_id: id });
+  return rpc.defer("admin_stop_routing_plan", { p_plan_id: id });
 }
 
 /** The day's routes of a plan go to the phones of the provider's app, in the background. */
@@ -36,18 +36,21 @@ export function askToSyncDrivers(): DeferredRpc<ResultOf<"admin_sync_drivers">> 
 }
 
 /** Both sides are compared, in the background. */
-export function askToReconcile(): DeferredRpc<ResultOf<"admin_reconcile">> {
+export function askToReconcile(): DeferredRpc<ResultOf<"admin_reconcile_routing">> {
   demandProvider();
-  return rpc.defer("admin_reconcile");
+  return rpc.defer("admin_reconcile_routing");
 }
 
 // What no difference or error is numbered by is none.
 const NUMBER = /^\d{1,15}$/;
 
 /** A difference is left as it is. Needs no provider: the word is ours. */
-export function dismissDifference(id: string, reason: string): DeferredRpc<ResultOf<"admin_dismiss_difference">> {
+export function dismissDifference(
+  id: string,
+  reason: string,
+): DeferredRpc<ResultOf<"admin_dismiss_routing_difference">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return rpc.defer("admin_dismiss_difference", { p_id: id, p_reason: reason });
+  return rpc.defer("admin_dismiss_routing_difference", { p_id: id, p_reason: reason });
 }
 
 /** A failed call was dealt with. Needs no provider: the word is ours. */

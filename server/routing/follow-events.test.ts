@@ -6,8 +6,8 @@ let provider: Provider;
 const taken: unknown[] = [];
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string, given: { p_events?: unknown }) => {
-    if (name === "routing_events_tag") return Promise.resolve({ tag: null });
-    if (name === "open_routing_orders") return Promise.resolve([]);
+    if (name === "get_routing_events_tag") return Promise.resolve({ tag: null });
+    if (name === "list_open_routing_orders") return Promise.resolve([]);
     taken.push(given.p_events);
     return Promise.resolve({ taken: true, moved: 1, differs: 0 });
   },

@@ -36,7 +36,7 @@ export async function followEvents(): Promise<Followed> {
 /** False when the provider cannot be asked. */
 async function followPages(followed: Followed): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
-    const { tag } = await rpc(ownerContext, "routing_events_tag");
+    const { tag } = await rpc(ownerContext, "get_routing_events_tag");
     const tried = await atProvider(({ client }) => eventsAfter(client, tag, daysRead()));
     if (tried.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = tried.result;
@@ -45,7 +45,7 @@ async function followPages(followed: Followed): Promise<boolean> {
     const told = events.flatMap(toFact);
     if (told.length < events.length)
       log().warn({ events: events.length - told.length }, "routing events without a time were left out");
-    const { taken, ...counts } = await rpc(ownerContext, "take_routing_events", {
+    const { taken, ...counts } = await rpc(ownerContext, "ingest_routing_events", {
       p_before: tag,
       p_after: next,
       p_events: told,
@@ -92,7 +92,7 @@ function daysRead(): { dateFrom: string; dateTo: string } {
  */
 async function followStatuses(followed: Followed): Promise<void> {
   for (let after: string | null = null; ;) {
-    const open: OpenOrders = await rpc(ownerContext, "open_routing_orders", { p_after: after, p_limit: ORDERS });
+    const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", { p_after: after, p_limit: ORDERS });
     const last = open.at(-1);
     if (!last) return;
     const tried = await atProvider(({ client }) =>

@@ -20,13 +20,13 @@ export async function mirrorZones(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const tried = await atProvider(async (routing) => {
       if (routing.mode === "live") return true;
-      const { zones, drivers } = await rpc(ownerContext, "unmirrored_zones", { p_limit: SOME });
+      const { zones, drivers } = await rpc(ownerContext, "list_unmirrored_zones", { p_limit: SOME });
       for (const zone of zones) await mirrorZone(routing, zone);
       for (const driver of drivers) await mirrorDriver(routing, driver);
       return zones.length === 0 && drivers.length === 0;
     });
     if (tried.outcome === "later") {
-      await rpc(ownerContext, "defer_routing", {
+      await rpc(ownerContext, "defer_routing_job", {
         p_task: "mirror_routing_zones",
         p_id: null,
         p_seconds: tried.seconds,
@@ -114,7 +114,7 @@ export async function checkZones({ client, mode }: Routing): Promise<void> {
   if (mode === "live") return;
   try {
     const { geofences } = await client.getGeofences();
-    await rpc(ownerContext, "lost_routing_zones", { p_found: geofences.flatMap(({ id }) => id ?? []) });
+    await rpc(ownerContext, "recreate_lost_routing_zones", { p_found: geofences.flatMap(({ id }) => id ?? []) });
   } catch (error) {
     if (!isRefused(error)) throw error;
   }

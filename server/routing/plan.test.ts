@@ -17,8 +17,8 @@ let recorded: unknown[];
 
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string, given: { p_result?: unknown }) => {
-    if (name === "record_plan") recorded.push(given.p_result);
-    return Promise.resolve(name === "begin_plan" ? step : { why: null });
+    if (name === "record_routing_plan") recorded.push(given.p_result);
+    return Promise.resolve(name === "begin_routing_plan" ? step : { why: null });
   },
 }));
 jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_POLL_MS: 10_000 }) }));

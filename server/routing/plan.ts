@@ -51,7 +51,7 @@ export async function planRoutes(planId: string): Promise<void> {
 }
 
 const begin = (planId: string, prepared: boolean): Promise<PlanStep> =>
-  rpc(ownerContext, "begin_plan", { p_plan_id: planId, p_prepared: prepared });
+  rpc(ownerContext, "begin_routing_plan", { p_plan_id: planId, p_prepared: prepared });
 
 /** Why the day cannot be planned yet; null when it can. */
 async function unprepared(date: string): Promise<string | null> {
@@ -63,7 +63,7 @@ async function unprepared(date: string): Promise<string | null> {
 }
 
 async function record(planId: string, result: Result): Promise<void> {
-  await rpc(ownerContext, "record_plan", {
+  await rpc(ownerContext, "record_routing_plan", {
     p_plan_id: planId,
     p_result: result,
     p_poll_seconds: env().OPTIMOROUTE_POLL_MS / 1000,
@@ -142,7 +142,7 @@ async function look(date: string, planningId: number | null): Promise<Result> {
  */
 async function notSent({ mode }: Routing, routes: Route[]): Promise<string | null> {
   if (mode === "spec") return null;
-  return (await rpc(ownerContext, "routes_not_sendable", { p_routes: routes })).why ?? "unconfirmed";
+  return (await rpc(ownerContext, "route_send_block_reason", { p_routes: routes })).why ?? "unconfirmed";
 }
 
 /**
@@ -153,7 +153,7 @@ async function send(date: string): Promise<Result> {
   try {
     const tried = await atProvider(async (routing): Promise<Result> => {
       const routes = await routesOf(routing, date);
-      const { why } = await rpc(ownerContext, "routes_not_sendable", { p_routes: routes });
+      const { why } = await rpc(ownerContext, "route_send_block_reason", { p_routes: routes });
       if (why !== null) return { outcome: "not_sent", notSent: why };
       await routing.client.sendRoutes(date);
       return { outcome: "sent", routes };

@@ -50,7 +50,7 @@ export async function reconcile(): Promise<Reconciled> {
   const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, unmarked: 0 };
   if (!routingIsOn()) return result;
   await withAdvisoryLock("routing reconciliation", async () => {
-    const { began, from, to } = await rpc(ownerContext, "routing_days");
+    const { began, from, to } = await rpc(ownerContext, "get_reconciliation_days");
     await atProvider(checkZones);
     const tried =
       from === null
@@ -62,10 +62,14 @@ export async function reconcile(): Promise<Reconciled> {
             await findMissing(routing, { began, from, to, since }, result);
           });
     if (tried?.outcome === "later") {
-      await rpc(ownerContext, "defer_routing", { p_task: "reconcile_routing", p_id: null, p_seconds: tried.seconds });
+      await rpc(ownerContext, "defer_routing_job", {
+        p_task: "reconcile_routing",
+        p_id: null,
+        p_seconds: tried.seconds,
+      });
       return;
     }
-    await rpc(ownerContext, "unsent_routing_orders");
+    await rpc(ownerContext, "resend_unsent_routing_orders");
     await rpc(ownerContext, "record_reconciliation", { p_result: result, p_began: tried === null ? null : began });
     log().info(result, "the routing provider's orders were compared with ours");
   });
@@ -92,7 +96,7 @@ async function comparePage(
   const numbered = page.flatMap(({ data, id, scheduleInformation }) =>
     data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation?.driverExternalId }] : [],
   );
-  const held = await rpc(ownerContext, "held_routing_orders", {
+  const held = await rpc(ownerContext, "mark_routing_orders_seen", {
     p_order_nos: numbered.map(({ orderNo }) => orderNo),
     p_began: began,
   });
@@ -202,8 +206,8 @@ async function comparePage(
   if (again.length > 0) await rpc(ownerContext, "send_routing_orders", { p_ids: again });
   if (ahead.length > 0) await rpc(ownerContext, "apply_routing_statuses", { p_found: ahead });
   if (corrections.length > 0) await rpc(ownerContext, "correct_routing_orders", { p_found: corrections });
-  if (differences.length > 0) await rpc(ownerContext, "note_routing_differences", { p_found: differences });
-  if (agreed.length > 0) await rpc(ownerContext, "settle_routing_differences", { p_order_nos: agreed });
+  if (differences.length > 0) await rpc(ownerContext, "record_routing_differences", { p_found: differences });
+  if (agreed.length > 0) await rpc(ownerContext, "resolve_routing_differences", { p_order_nos: agreed });
   result.orders += numbered.length;
   result.corrected += corrections.length;
   result.differences += differences.length;
@@ -243,7 +247,7 @@ async function findMissing(
   result: Reconciled,
 ): Promise<void> {
   for (let after: string | null = null; ;) {
-    const unseen: UnseenOrders = await rpc(ownerContext, "unseen_routing_orders", {
+    const unseen: UnseenOrders = await rpc(ownerContext, "list_unseen_routing_orders", {
       p_began: began,
       p_from: from,
       p_to: to,
@@ -262,7 +266,8 @@ async function findMissing(
       );
     const gone = new Set(missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])));
     const lost = unseen.filter(({ orderNo }) => gone.has(orderNo));
-    if (lost.length > 0) result.missing += (await rpc(ownerContext, "missing_routing_orders", { p_lost: lost })).found;
+    if (lost.length > 0)
+      result.missing += (await rpc(ownerContext, "recreate_missing_routing_orders", { p_lost: lost })).found;
     after = last.transactionId;
   }
 }

@@ -130,7 +130,7 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
   if (noted?.state === state && now - noted.at < NOTE_MS) return;
   noted = { state, at: now };
   try {
-    await rpc(ownerContext, "note_provider", { p_state: state, p_code: code });
+    await rpc(ownerContext, "record_provider_health", { p_state: state, p_code: code });
   } catch (error) {
     noted = null;
     log().warn({ error: describeError(error) }, "it could not be noted whether the routing provider answers");

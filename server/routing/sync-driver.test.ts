@@ -9,7 +9,7 @@ jest.mock("@/server/database/rpc", () => ({
     if (name === "record_routing_driver") recorded.push(given);
     const wanted = (externalId: string) => ({ externalId, date: "2026-11-24", enabled: true });
     return Promise.resolve(
-      name === "unsent_routing_days" && recorded.length === 0
+      name === "list_unsent_routing_days" && recorded.length === 0
         ? [{ driverId: "driver 1", version: 1, wanted: wanted("DRV-1") }]
         : [],
     );

@@ -26,7 +26,7 @@ export async function syncDriver(driverId: string): Promise<void> {
   const date = routingToday();
   const rest = providerRests();
   if (rest > 0) {
-    await rpc(ownerContext, "defer_routing", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
+    await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
     return;
   }
   const begun = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
@@ -122,7 +122,7 @@ export async function syncDrivers(): Promise<void> {
  */
 export async function sendDays(date: string): Promise<boolean> {
   for (;;) {
-    const unsent = await rpc(ownerContext, "unsent_routing_days", { p_date: date, p_today: routingToday() });
+    const unsent = await rpc(ownerContext, "list_unsent_routing_days", { p_date: date, p_today: routingToday() });
     if (unsent.length === 0) return true;
     const days = unsent.map(({ wanted }) => said(wanted));
     const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);

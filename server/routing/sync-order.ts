@@ -69,7 +69,7 @@ async function deferred(transactionIds: string[]): Promise<boolean> {
   const rest = providerRests();
   if (rest <= 0) return false;
   for (const id of transactionIds)
-    await rpc(ownerContext, "defer_routing", { p_task: "sync_routing_order", p_id: id, p_seconds: rest });
+    await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_order", p_id: id, p_seconds: rest });
   return true;
 }
 

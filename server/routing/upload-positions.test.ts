@@ -7,7 +7,7 @@ let waiting: { driverId: string; since: string; externalId: string; serial: null
 
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string, given: { p_limit?: number; p_sent?: { driverId: string }[] }) => {
-    if (name === "unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
+    if (name === "list_unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
     marked = (given.p_sent ?? []).map(({ driverId }) => driverId);
     waiting = waiting.filter(({ driverId }) => !marked.includes(driverId));
     return Promise.resolve({});

@@ -15,7 +15,7 @@ const TURNS = 3;
 export async function uploadPositions(): Promise<void> {
   if (!routingIsOn()) return;
   for (let turn = 0; turn < TURNS; turn++) {
-    const waiting = await rpc(ownerContext, "unsent_positions", { p_limit: DRIVERS });
+    const waiting = await rpc(ownerContext, "list_unsent_positions", { p_limit: DRIVERS });
     if (waiting.length === 0) return;
     const sent = await send(waiting);
     if (sent.length > 0) await rpc(ownerContext, "mark_positions_sent", { p_sent: sent.map(mark) });

@@ -10,8 +10,8 @@ export async function lookAtWay(
   driverId: string,
   { from, to, reason, transactionId }: DriverWayBody,
 ): Promise<DeferredRpc<DriverWay>> {
-  const files = await rpc(db, "admin_way_files", { p_driver_id: driverId, p_from: from, p_to: to });
-  return rpc.defer("admin_driver_way", {
+  const files = await rpc(db, "admin_list_location_history_files", { p_driver_id: driverId, p_from: from, p_to: to });
+  return rpc.defer("admin_get_location_history", {
     p_driver_id: driverId,
     p_from: from,
     p_to: to,

@@ -35,7 +35,7 @@ export async function sendAlarm(alarmId: string): Promise<void> {
     page: `/admin/incidents/${order.incidentId}`,
   };
   const { sent, why } = await by[order.channel](order, message);
-  await rpc(ownerContext, "record_alarm", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
+  await rpc(ownerContext, "record_alarm_result", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
 }
 
 const by: Record<AlarmOrder["channel"], (order: AlarmOrder, message: Message) => Promise<Outcome>> = {

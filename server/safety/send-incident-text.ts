@@ -15,10 +15,10 @@ const TEXT_KEPT_SECONDS = 3_600;
  * harm.
  */
 export async function sendIncidentText(entryId: number, isLastTry: boolean): Promise<void> {
-  const text = await rpc(ownerContext, "incident_text_to_send", { p_entry_id: entryId });
+  const text = await rpc(ownerContext, "incident_sms_to_send", { p_entry_id: entryId });
   if (text.step === "none") return;
   const record = (sent: boolean, why?: string) =>
-    rpc(ownerContext, "record_incident_text", { p_entry_id: entryId, p_sent: sent, p_why: why ?? null });
+    rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_why: why ?? null });
   const to = text.to === null ? null : readPhone(text.to);
   if (!canText() || !to) {
     await record(false, canText() ? "no_number_takes_texts" : "texts_not_set_up");

@@ -54,7 +54,7 @@ export async function verifySecondFactor(db: DbContext, body: VerifySecondFactor
       p_step: (await checkedStep(holder, body.code, false)).step,
     });
   // Counted as a try, like a code.
-  await rpc(serviceContext, "second_factor_to_check", { ...holder, p_pending: false });
+  await rpc(serviceContext, "begin_second_factor_check", { ...holder, p_pending: false });
   return rpc(serviceContext, "verify_second_factor", {
     ...holder,
     p_recovery_hash: recoveryHash(holder.p_user_id, body.recoveryCode),
@@ -62,7 +62,7 @@ export async function verifySecondFactor(db: DbContext, body: VerifySecondFactor
 }
 
 async function checkedStep(holder: Holder, code: string, pending: boolean): Promise<{ sealed: string; step: number }> {
-  const { sealed } = await rpc(serviceContext, "second_factor_to_check", { ...holder, p_pending: pending });
+  const { sealed } = await rpc(serviceContext, "begin_second_factor_check", { ...holder, p_pending: pending });
   const step = stepOf(openSecret(sealed, holder.p_user_id), code.replace(/\s/g, ""));
   if (step === null) throw new Refusal("SECOND_FACTOR_INVALID");
   return { sealed, step };

@@ -10,7 +10,7 @@ const linkHash = (token: string): string => createHash("sha256").update(token).d
 // Why the machine: the route counts who tries links; the database would answer anybody without end.
 /** Reads, undoes or confirms the change of an address behind a link. */
 export const readAddressChange = (token: string): Promise<AddressChange> =>
-  rpc(serviceContext, "address_change_by_link", { p_token_hash: linkHash(token) });
+  rpc(serviceContext, "get_address_change_by_link", { p_token_hash: linkHash(token) });
 export const undoAddressChange = (token: string): Promise<AddressChange> =>
   rpc(serviceContext, "undo_address_change", { p_token_hash: linkHash(token) });
 export const confirmAddressChange = (token: string): Promise<AddressChange> =>

@@ -28,7 +28,7 @@ export async function beginSession(
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
   // From now on the session may be stolen: it sets no forgotten password.
   if (claims?.amr?.some(({ method }) => RECOVERIES.includes(method)))
-    await rpc(serviceContext, "note_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
+    await rpc(serviceContext, "record_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
   if (claims && signedUp)
     await rpc(serviceContext, "record_reauthentication", {
       p_user_id: claims.sub,

@@ -126,7 +126,7 @@ test.each([
   const { beginSession } = await import("@/server/session/begin-session");
   const session = { access_token: await token(by(method)), refresh_token: "r", expires_at: now() + 60 };
   await beginSession(jar, session as Parameters<typeof beginSession>[1], true);
-  expect(called.includes("note_code_session")).toBe(marked);
+  expect(called.includes("record_code_session")).toBe(marked);
 });
 
 test("a password that is too weak uses nothing up", async () => {

@@ -93,7 +93,7 @@ async function setPassword(
     await changeAccount(address, token, { password });
   } catch (error) {
     if (!byPhone || !(error instanceof Refusal) || error.code !== "CURRENT_PASSWORD_WRONG") throw error;
-    await rpc(serviceContext, "forget_password", { p_user_id: user.id });
+    await rpc(serviceContext, "clear_forgotten_password", { p_user_id: user.id });
     await changeAccount(address, token, { password });
   }
 }

@@ -19,10 +19,10 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 
 // The verbs of tasks that are no function of the database.
 const verbs: Record<string, string> = {
-  keep_identity: "keepIdentity(",
+  sweep_identity: "keepIdentity(",
   clean_up: "cleanUp(",
-  remove_position_messages: "removePositionMessages(",
-  move_positions: "movePositions(",
+  delete_position_broadcasts: "removePositionMessages(",
+  archive_positions: "movePositions(",
 };
 test.each(schedule.map(({ task, route }) => [task, route] as const))(
   "%s is done, or added as a job, by /api/cron/%s",

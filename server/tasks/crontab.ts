@@ -27,22 +27,22 @@ const BY_THE_CLOCK = { queueName: "routing:clock" };
 export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "expire_offers", route: "expire-offers" },
   { match: "* * * * *", task: "sweep_presence", route: "presence" },
-  { match: "* * * * *", task: "age_candidates", route: "presence" },
-  { match: "* * * * *", task: "remove_position_messages", route: "presence" },
+  { match: "* * * * *", task: "expire_candidate_positions", route: "presence" },
+  { match: "* * * * *", task: "delete_position_broadcasts", route: "presence" },
   { match: "* * * * *", task: "sweep_check_ins", route: "check-ins" },
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
-  { match: "*/10 * * * *", task: "make_standing_orders", route: "cleanup" },
+  { match: "*/10 * * * *", task: "run_standing_orders", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
-  { match: "27 * * * *", task: "move_positions", route: "cleanup" },
-  { match: "37 * * * *", task: "learn_pace", route: "road-pace" },
+  { match: "27 * * * *", task: "archive_positions", route: "cleanup" },
+  { match: "37 * * * *", task: "calibrate_eta", route: "road-pace" },
   // At night where the service runs.
-  { match: "12 7 * * *", task: "root_ledger", route: "ledger-root" },
+  { match: "12 7 * * *", task: "write_ledger_root", route: "ledger-root" },
   // When people are awake: some of them are told.
-  { match: "40 14 * * *", task: "keep_identity", route: "identity" },
+  { match: "40 14 * * *", task: "sweep_identity", route: "identity" },
   // By the hour: a day ends when it ends in the service's zone. People are told by day alone.
   { match: "3 * * * *", task: "sweep_documents", route: "cleanup" },
-  { match: "42 7 * * *", task: "compare_payments", route: "payment-comparison" },
-  { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },
+  { match: "42 7 * * *", task: "reconcile_payments", route: "payment-comparison" },
+  { match: "* * * * *", task: "poll_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
   // A day begins when it begins in the account's zone: whoever has not been told of it is, whatever the hour.
   { match: "20 * * * *", task: "sync_routing_drivers", route: "routing-drivers" },

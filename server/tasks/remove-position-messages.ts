@@ -13,7 +13,7 @@ export async function removePositionMessages(db: AnyContext, ms = RUN_MS): Promi
   const end = performance.now() + ms;
   let removed = 0;
   for (let more = true; more && performance.now() <= end;) {
-    const slice = await rpc(db, "remove_position_messages");
+    const slice = await rpc(db, "delete_position_broadcasts");
     removed += slice.removed;
     ({ more } = slice);
   }

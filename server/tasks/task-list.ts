@@ -71,82 +71,86 @@ export const ownTasks = {
     rpc(ownerContext, "wake_dispatches", { p_driver_id: driverId }),
   ),
   // The driver whose page was closed goes offline, unless a heartbeat came.
-  settle_leaving: defineTask(OfDriver, ({ driverId }) =>
-    rpc(ownerContext, "settle_leaving", { p_driver_id: driverId }),
+  complete_leaving: defineTask(OfDriver, ({ driverId }) =>
+    rpc(ownerContext, "complete_leaving", { p_driver_id: driverId }),
   ),
   // Tells people in the app, each of them once.
   notify: defineTask(NotifyPayload, notify),
   // Notifies an address that its account has another phone, e-mail address or password.
   send_account_notice: defineTask(OfNotice, ({ noticeId }, isLastTry) => sendAccountNotice(noticeId, isLastTry)),
   // The next step of a customer's notice outside the app, by the channels they chose.
-  send_notice: defineTask(OfNotice, ({ noticeId }) => sendNotice(noticeId)),
+  send_notification: defineTask(OfNotice, ({ noticeId }) => sendNotice(noticeId)),
   // Tells the driver's phones of an offer.
-  send_push: defineTask(SendPushPayload, sendOfferPush),
+  send_offer_push: defineTask(SendPushPayload, sendOfferPush),
   // The phone has not confirmed the offer: texts the driver, or gives the offer to the next.
   escalate_offer: defineTask(OfOffer, ({ offerId }) => escalateOffer(offerId)),
   // The code that gives cash to a driver, or takes it back, by text to a plain telephone.
-  text_leg_code: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
+  send_leg_code_sms: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
   // What somebody of a delivery wrote to the other side, from our number.
-  send_masked_text: defineTask(OfText, ({ textId }) => sendMaskedText(textId)),
+  send_chat_message: defineTask(OfText, ({ textId }) => sendMaskedText(textId)),
   // Mails the link that proves somebody's e-mail address.
-  send_email_proof: defineTask(OfProof, ({ proofId }) => sendEmailProof(proofId)),
+  send_email_verification: defineTask(OfProof, ({ proofId }) => sendEmailProof(proofId)),
   // Drivers with cash are asked whether all is right, where a rule says so.
   sweep_check_ins: defineTask(OfNothing, () => rpc(ownerContext, "sweep_check_ins")),
   // The next step for a driver who has not answered; by the clock, whatever the two below come to.
-  step_check_in: defineTask(OfCheckIn, ({ checkInId }) => rpc(ownerContext, "step_check_in", { p_id: checkInId })),
+  advance_check_in: defineTask(OfCheckIn, ({ checkInId }) =>
+    rpc(ownerContext, "advance_check_in", { p_id: checkInId }),
+  ),
   // Asks by push, and by text.
-  push_check_in: defineTask(OfCheckIn, ({ checkInId }) => pushCheckIn(checkInId)),
-  text_check_in: defineTask(OfCheckIn, ({ checkInId }) => textCheckIn(checkInId)),
+  send_check_in_push: defineTask(OfCheckIn, ({ checkInId }) => pushCheckIn(checkInId)),
+  send_check_in_sms: defineTask(OfCheckIn, ({ checkInId }) => textCheckIn(checkInId)),
   // Phones that were told of an offer learn that it is closed.
-  withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
+  withdraw_offer_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
   // Tells one administrator of an incident by one channel.
   send_alarm: defineTask(OfAlarm, ({ alarmId }) => sendAlarm(alarmId)),
   // Nobody has taken the incident: the next are told.
-  next_alarm: defineTask(OfIncident, ({ incidentId }) =>
-    rpc(ownerContext, "next_alarm", { p_incident_id: incidentId }),
+  sound_next_alarm: defineTask(OfIncident, ({ incidentId }) =>
+    rpc(ownerContext, "sound_next_alarm", { p_incident_id: incidentId }),
   ),
   // Texts somebody concerned what the safety desk has to say.
-  send_incident_text: defineTask(OfEntry, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
+  send_incident_sms: defineTask(OfEntry, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
   // The driver's way around an incident is kept.
-  keep_incident_way: defineTask(OfIncident, ({ incidentId }) =>
-    rpc(ownerContext, "keep_incident_way", { p_incident_id: incidentId }),
+  store_incident_positions: defineTask(OfIncident, ({ incidentId }) =>
+    rpc(ownerContext, "store_incident_positions", { p_incident_id: incidentId }),
   ),
   // Whether a handover was done with the receiver's second code.
-  look_at_handover: defineTask(OfTransaction, ({ transactionId }) =>
-    rpc(ownerContext, "look_at_handover", { p_transaction_id: transactionId }),
+  check_handover_code: defineTask(OfTransaction, ({ transactionId }) =>
+    rpc(ownerContext, "check_handover_code", { p_transaction_id: transactionId }),
   ),
   // The driver's track of a delivery that is over says whether an administrator has to look.
   review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
     rpc(ownerContext, "review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),
   ),
   // A change that the only administrator of a team has scheduled takes effect.
-  apply_change: defineTask(OfApproval, ({ approvalId }) => rpc(ownerContext, "apply_change", { p_id: approvalId })),
+  apply_scheduled_change: defineTask(OfApproval, ({ approvalId }) =>
+    rpc(ownerContext, "apply_scheduled_change", { p_id: approvalId }),
+  ),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => rpc(ownerContext, "sweep_presence")),
   // Deletes realtime messages with positions of some minutes ago.
-  remove_position_messages: defineTask(OfNothing, () => removePositionMessages(ownerContext)),
+  delete_position_broadcasts: defineTask(OfNothing, () => removePositionMessages(ownerContext)),
   // The board hears of places that nobody's next position has said.
-  tell_positions: defineTask(OfNothing, () => rpc(ownerContext, "tell_positions")),
+  broadcast_positions: defineTask(OfNothing, () => rpc(ownerContext, "broadcast_positions")),
   // Drivers whose position has grown old are looked for by their zones alone.
-  age_candidates: defineTask(OfNothing, () => rpc(ownerContext, "age_candidates")),
+  expire_candidate_positions: defineTask(OfNothing, () => rpc(ownerContext, "expire_candidate_positions")),
   // What finished drives say of how long roads take.
-  learn_pace: defineTask(OfNothing, () => rpc(ownerContext, "learn_pace")),
+  calibrate_eta: defineTask(OfNothing, () => rpc(ownerContext, "calibrate_eta")),
   // One hash over all entries so far.
-  root_ledger: defineTask(OfNothing, async () => logRoot(await rpc(ownerContext, "root_ledger"))),
+  write_ledger_root: defineTask(OfNothing, async () => logRoot(await rpc(ownerContext, "write_ledger_root"))),
   // A driver's planned hours begin or end: they are reminded, told, and at the end go offline.
-  step_planned_hours: defineTask(OfDriver, ({ driverId }) =>
-    rpc(ownerContext, "step_planned_hours", { p_driver_id: driverId }),
+  advance_planned_hours: defineTask(OfDriver, ({ driverId }) =>
+    rpc(ownerContext, "advance_planned_hours", { p_driver_id: driverId }),
   ),
   // Drivers are told before a document of theirs expires, and leave the search when one has.
   sweep_documents: defineTask(OfNothing, () => rpc(ownerContext, "sweep_documents")),
   // People are told before what is known of them ends; pictures of papers whose time is over are deleted.
-  keep_identity: defineTask(OfNothing, () => keepIdentity(serviceContext)),
-  make_standing_orders: defineTask(OfNothing, () => rpc(ownerContext, "make_standing_orders")),
+  sweep_identity: defineTask(OfNothing, () => keepIdentity(serviceContext)),
+  run_standing_orders: defineTask(OfNothing, () => rpc(ownerContext, "run_standing_orders")),
   expire_transactions: defineTask(OfNothing, () => rpc(ownerContext, "expire_transactions")),
   // Pictures that are not kept any longer.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
   // Positions of days that are long over go from the database into files.
-  move_positions: defineTask(OfNothing, async () => {
+  archive_positions: defineTask(OfNothing, async () => {
     await movePositions(ownerContext);
   }),
   // What is old goes, a slice at a time.
@@ -164,11 +168,11 @@ export const routingTasks = {
   // Gives back what is to be refunded.
   refund_payment: defineTask(OfTransaction, ({ transactionId }) => refundPayment(transactionId)),
   // The payment provider's list is held against the money book.
-  compare_payments: defineTask(OfNothing, () => comparePayments()),
+  reconcile_payments: defineTask(OfNothing, () => comparePayments()),
   // Transfers a driver's pay at the payment provider.
   transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
   // The way by road to the stops before a driver, or back with the cash.
-  find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(ownerContext, transactionId, driverId)),
+  find_road_route: defineTask(OfWay, ({ transactionId, driverId }) => findWay(ownerContext, transactionId, driverId)),
   // How far the driver drove for a delivery that is over.
   measure_drive: defineTask(OfTrack, ({ transactionId, driverId }) =>
     measureDrive(ownerContext, transactionId, driverId),
@@ -181,7 +185,7 @@ export const routingTasks = {
   sync_routing_driver: defineTask(OfDriver, ({ driverId }) => syncDriver(driverId)),
   sync_routing_drivers: defineTask(OfNothing, () => syncDrivers()),
   upload_positions: defineTask(OfNothing, () => uploadPositions()),
-  follow_routing_events: defineTask(OfNothing, () => followEvents()),
+  poll_routing_events: defineTask(OfNothing, () => followEvents()),
   reconcile_routing: defineTask(OfNothing, () => reconcile()),
   // The provider's geofences are our zones, where it has such calls.
   mirror_routing_zones: defineTask(OfNothing, () => mirrorZones()),

@@ -31,10 +31,10 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
   const forUs = word === "stop" || word === "start";
   const { heard } = forUs
     ? { heard: false }
-    : await rpc(db, "answer_desk", { p_message_id: message, p_phone: phone, p_words: cleanLine(body) });
+    : await rpc(db, "record_operations_reply", { p_message_id: message, p_phone: phone, p_words: cleanLine(body) });
   if (heard && word === "other") return null;
   if (!heard && env().TWILIO_VOICE && !isForProvider(body)) {
-    const { answer, locale } = await rpc(db, "pass_text", {
+    const { answer, locale } = await rpc(db, "relay_sms", {
       p_message_id: message,
       p_phone: phone,
       p_word: word,
@@ -42,7 +42,7 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
     });
     if (answer !== "none") return answer !== "passed" && locale ? passedText(answer, locale, app) : null;
   }
-  const { answer, locale } = await rpc(db, "answer_by_text", {
+  const { answer, locale } = await rpc(db, "handle_driver_sms", {
     p_message_id: message,
     p_phone: phone,
     p_word: word,

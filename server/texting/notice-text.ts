@@ -19,8 +19,8 @@ export async function sendNoticeText(
   const {
     rows: [person],
   } = await ownerPool().query<{ phone: string | null }>(
-    `select case when private.takes_no_texts(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
-       from private.proven_phone($1) p (phone) left join public.user_settings s on s.user_id = $1`,
+    `select case when private.sms_block_reason(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
+       from private.verified_phone($1) p (phone) left join public.user_settings s on s.user_id = $1`,
     [userId],
   );
   const to = person?.phone && canText() ? readPhone(person.phone) : null;

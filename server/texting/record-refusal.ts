@@ -12,7 +12,7 @@ export async function recordRefusal(to: string, result: TextOutcome): Promise<vo
   if (result.outcome !== "refused") return;
   const { why, phone, country } = result;
   log().warn({ why, ...(country === null ? {} : { country }) }, "a text was refused");
-  await rpc(ownerContext, "record_refused_text", {
+  await rpc(ownerContext, "record_sms_refusal", {
     p_code: why,
     p_phone: to,
     p_problem: phone ?? undefined,

@@ -17,7 +17,7 @@ const dollars: Record<Locale, Intl.NumberFormat> = {
  * confirm the count. Nothing once the leg has gone on.
  */
 export async function textLegCode(legId: string): Promise<void> {
-  const text = await rpc(ownerContext, "leg_text", { p_leg_id: legId });
+  const text = await rpc(ownerContext, "leg_code_sms_to_send", { p_leg_id: legId });
   const to = text && canText() ? readPhone(text.phone) : null;
   if (!text || !to) return;
   await textOnce(to, legTextBody(text), text.display);

@@ -14,12 +14,12 @@ export type PriceWay = { metres: number; seconds: number; approximate: boolean }
  * where nobody knows it: then the database says what it needs. A pickup without a place is looked for by its address.
  */
 export async function findPriceWay(db: DbContext, body: object, forQuote: boolean): Promise<PriceWay | null> {
-  return between(await rpc.once(db, "price_way", { p_body: body, p_for_quote: forQuote }));
+  return between(await rpc.once(db, "quote_route_query", { p_body: body, p_for_quote: forQuote }));
 }
 
 /** The same of a delivery that its sender changes. */
 export async function findEditedWay(db: DbContext, transactionId: string, patch: object): Promise<PriceWay | null> {
-  return between(await rpc.once(db, "edit_way", { p_transaction_id: transactionId, p_patch: patch }));
+  return between(await rpc.once(db, "edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
 }
 
 type Ends = { pickup: Place | null; pickupAddress: string | null; dropOff: Place };

@@ -23,7 +23,7 @@ const accountOf = (person: Person): Promise<Account> =>
     [person.id],
   ) as unknown as Promise<Account>;
 const begin = async (person: Person, phone: string) =>
-  call(service(), "begin_phone_proof", {
+  call(service(), "begin_phone_verification", {
     p_user_id: person.id,
     p_session_id: await reauthenticated(person),
     p_phone: phone,

@@ -108,7 +108,7 @@ describe("for 72 hours after a change", () => {
         JSON.stringify({ user_id: randomUUID(), claims: { sub: "x" }, authentication_method: "otp" }),
       ]);
       expect(rows).toEqual([{ answer: { claims: { sub: "x" } } }]);
-      await expect(client.query("select private.hold_until(gen_random_uuid())")).rejects.toThrow(/permission/);
+      await expect(client.query("select private.sign_in_held_until(gen_random_uuid())")).rejects.toThrow(/permission/);
       await client.query("rollback");
       for (const role of ["anon", "authenticated", "service_role", "handover_authenticated", "handover_service"]) {
         await client.query(`begin; set local role ${role}`);
@@ -236,7 +236,7 @@ describe("the previous addresses of an account", () => {
     await newPassword(rita);
     expect(await noticesOf(rita)).toMatchObject([{ what: "password", channel: "email", address: rita.email }]);
     await sql("update auth.users set email = null where id = $1", [rita.id]);
-    await done(service(), "forget_password", { p_user_id: rita.id });
+    await done(service(), "clear_forgotten_password", { p_user_id: rita.id });
     expect((await noticesOf(rita)).at(-1)).toMatchObject({
       what: "password",
       channel: "phone",
@@ -263,7 +263,7 @@ describe("the link to undo a change", () => {
     const rita = await newCustomer();
     const theirs = await changePhone(rita);
     const token = await linkTo(rita, "phone");
-    expect(await done(service(), "address_change_by_link", { p_token_hash: hashOf(token) })).toMatchObject({
+    expect(await done(service(), "get_address_change_by_link", { p_token_hash: hashOf(token) })).toMatchObject({
       what: "phone",
       state: "open",
       newAddress: `+··· ${theirs.slice(-2)}`,
@@ -330,7 +330,7 @@ describe("the link to undo a change", () => {
     for (const link of [token, "unknown"]) {
       expect(await undo(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
       expect(await confirm(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-      expect(await call(service(), "address_change_by_link", { p_token_hash: hashOf(link) })).toMatchObject({
+      expect(await call(service(), "get_address_change_by_link", { p_token_hash: hashOf(link) })).toMatchObject({
         code: "NOT_FOUND",
       });
     }
@@ -363,7 +363,7 @@ longTest(
 
 test("is read and used by the server only", async () => {
   const rita = await newCustomer();
-  for (const name of ["address_change_by_link", "undo_address_change", "confirm_address_change"])
+  for (const name of ["get_address_change_by_link", "undo_address_change", "confirm_address_change"])
     for (const client of [anonymous(), rita.client])
       await expect(call(client, name, { p_token_hash: "x" })).rejects.toThrow(/42501|permission/i);
 });

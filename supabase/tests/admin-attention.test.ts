@@ -342,7 +342,7 @@ longTest("finds reversed payments by an index of their own", async () => {
   const plan = await atOnce(async (query) => {
     await query("set local enable_seqscan = off");
     return query<{ "QUERY PLAN": string }>(
-      "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.takes_payment_back(u.action)",
+      "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.is_payment_reversal(u.action)",
     );
   });
   expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("transaction_status_updates_payment_gone");

@@ -185,7 +185,7 @@ describe("assigning manually", () => {
       failedGate: "zones",
       message: "Delivery location is outside assigned zones",
     });
-    const { refusal } = await one<{ refusal: unknown }>("select private.not_eligible('location') as refusal");
+    const { refusal } = await one<{ refusal: unknown }>("select private.refuse_not_eligible('location') as refusal");
     expect(worded(refusal)).toMatchObject({
       code: "NOT_ELIGIBLE",
       message: "Error validating delivery location",
@@ -202,7 +202,9 @@ describe("assigning manually", () => {
     try {
       await broken.query("begin");
       // As after a half-applied migration; not visible to others, and rolled back.
-      await broken.query("alter function private.zones_at(double precision, double precision) rename to zones_nowhere");
+      await broken.query(
+        "alter function private.list_zones_at(double precision, double precision) rename to zones_nowhere",
+      );
       const { rows } = await broken.query(
         "select private.location_gate(t, $2) as gate from public.transactions t where t.id = $1",
         [delivery.id, driver.id],

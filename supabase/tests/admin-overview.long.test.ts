@@ -51,7 +51,7 @@ test("every figure equals the length of the list it links to", async () => {
     deliveryAt("delivered"),
   ]);
   await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [carried.id]);
-  await sql("update private.task_ways set left_s = null where transaction_id = $1", [carried.id]);
+  await sql("update private.task_road_routes set left_s = null where transaction_id = $1", [carried.id]);
   await seeingAlone(ada, async (query) => {
     const told = await overview(query);
     const lists = {
@@ -154,7 +154,7 @@ test("stores each quarter-hour's figures once and deletes them after a fortnight
   try {
     await client.query("begin");
     await client.query("delete from private.overview_samples");
-    await client.query("select private.sample_overview(), private.sample_overview()");
+    await client.query("select private.record_overview_sample(), private.record_overview_sample()");
     await client.query(
       "insert into private.overview_samples select at - interval '16 days', 1, 1, 1, 1, 1 from private.overview_samples",
     );

@@ -43,7 +43,7 @@ test("requires a bound for every money action that one person may take", async (
     await sql(`select name from private.admin_policies where category = 'money' and changes and people = 1 order by 1`),
   ).toEqual(
     // None of these pays anyone: they close, refuse, hold or send back.
-    ["close_payout", "decline", "hold_cash", "payout_credits", "refuse_review", "return_to"].map((name) => ({
+    ["close_payout", "decline", "hold_cash", "payout_credits", "refuse_money_review", "set_return_hub"].map((name) => ({
       name: `admin_${name}`,
     })),
   );
@@ -77,7 +77,9 @@ test("a provider account takes two administrators, and the second one sees its l
 test("one of two administrators refunds alone up to the daily limit", async () => {
   const [ada] = await Promise.all([newAdmin({ name: "Ada Admin", team: `refunds ${Date.now()}` })]);
   const within = (amount: number) =>
-    sql("select private.alone_within('refund', $1, $2) as ok", [amount, ada.id]).then(([row]) => row?.ok as boolean);
+    sql("select private.can_decide_alone('refund', $1, $2) as ok", [amount, ada.id]).then(
+      ([row]) => row?.ok as boolean,
+    );
   expect([await within(200), await within(200.01)]).toEqual([true, false]);
   await sql(
     `insert into private.admin_actions (admin_id, action, subject_id, details)
@@ -103,7 +105,7 @@ describe("the only administrator of a team", () => {
   // As in production; the local stack has no delay.
   const delayed = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     seeingAlone(lena, async (query) => {
-      await query("update private.settings set value = '24' where key = 'lone_admin_delay_hours'");
+      await query("update private.settings set value = '24' where key = 'sole_admin_delay_hours'");
       return work(query);
     });
   const add = async (query: Query, more: Json = {}): Promise<Json> => {
@@ -113,7 +115,7 @@ describe("the only administrator of a team", () => {
   };
   const idOf = (answer: Json) => (answer.data as { approvalId: string }).approvalId;
   const versions = (query: Query) => query("select flat from private.fee_schedules where sender_id = $1", [sender.id]);
-  const apply = (query: Query, id: string) => query("select app.apply_change($1) as answer", [id]);
+  const apply = (query: Query, id: string) => query("select app.apply_scheduled_change($1) as answer", [id]);
   const due = (query: Query, id: string) =>
     query("update private.approvals set effective_at = clock_timestamp() where id = $1", [id]);
   const state = async (query: Query, id: string) =>
@@ -183,28 +185,31 @@ describe("the only administrator of a team", () => {
 
   test("voids one of two scheduled settings that would contradict each other", () =>
     delayed(async (query) => {
-      const most = await schedule(query, "refund_alone_day", 300);
-      const one = await schedule(query, "refund_alone", 400);
+      const most = await schedule(query, "refund_single_approver_daily_limit", 300);
+      const one = await schedule(query, "refund_single_approver_limit", 400);
       await due(query, most);
       await due(query, one);
       await apply(query, most);
       await apply(query, one);
       expect([await state(query, most), await state(query, one)]).toEqual(["applied", "void"]);
-      expect([await setting(query, "refund_alone"), await setting(query, "refund_alone_day")]).toEqual([200, 300]);
+      expect([
+        await setting(query, "refund_single_approver_limit"),
+        await setting(query, "refund_single_approver_daily_limit"),
+      ]).toEqual([200, 300]);
     }));
 
   test("voids a scheduled setting when a release has narrowed its bounds", () =>
     delayed(async (query) => {
-      const id = await schedule(query, "refund_alone", 400);
-      await query("update private.setting_rules set most = 300 where key = 'refund_alone'");
+      const id = await schedule(query, "refund_single_approver_limit", 400);
+      await query("update private.setting_rules set most = 300 where key = 'refund_single_approver_limit'");
       await due(query, id);
       await apply(query, id);
-      expect([await state(query, id), await setting(query, "refund_alone")]).toEqual(["void", 200]);
+      expect([await state(query, id), await setting(query, "refund_single_approver_limit")]).toEqual(["void", 200]);
     }));
 
   test("schedules a limited number of changes a day", () =>
     delayed(async (query) => {
-      await query("update private.settings set value = '2' where key = 'lone_admin_changes_day'");
+      await query("update private.settings set value = '2' where key = 'sole_admin_changes_per_day'");
       for (const flat of [1, 2]) expect(await add(query, { flat })).toMatchObject({ ok: true });
       expect(await add(query, { flat: 2 })).toMatchObject({ ok: true });
       expect(await add(query, { flat: 4 })).toMatchObject({ ok: false, code: "APPROVAL_NEEDED", reason: "day_bound" });
@@ -213,7 +218,7 @@ describe("the only administrator of a team", () => {
   test("acts immediately on a delivery", () =>
     delayed(async (query) => {
       const [row] = await query<{ delay: string }>(
-        "select private.lone_delay(p)::text as delay from private.admin_policies p where p.action = 'confirm_payment'",
+        "select private.sole_admin_delay(p)::text as delay from private.admin_policies p where p.action = 'confirm_payment'",
       );
       expect(row?.delay).toBe("00:00:00");
     }));
@@ -224,7 +229,7 @@ describe("the only administrator of a team", () => {
       expect(rows.map(({ name }) => name)).toEqual([
         "admin_add_price",
         "admin_change_setting",
-        "admin_set_ceiling",
+        "admin_set_cash_ceiling",
         "admin_set_provider_account",
         "admin_update_hub",
         "settings_two",

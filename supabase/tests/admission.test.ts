@@ -35,7 +35,7 @@ const admit = async (person: Person | null, args: Record<string, unknown>) =>
 const admitTogether = async (requests: Record<string, unknown>[]) =>
   (await done<{ admissions: Admitted[] }>(service(), "admit_requests", { p_requests: requests })).admissions;
 const finishAs = (person: Person | null, args: Record<string, unknown>) =>
-  done(service(), "finish_request", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
+  done(service(), "store_idempotent_response", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
 
 test("only the server may call it: other callers could choose their own bucket and fill the idempotency store", async () => {
   const cora = await newCustomer();
@@ -44,7 +44,7 @@ test("only the server may call it: other callers could choose their own bucket a
       call(client, "admit_request", { p_route: route(), p_bucket: "b", p_limit: 1000 }),
     ).rejects.toMatchObject({ code: "42501" });
     await expect(
-      call(client, "finish_request", {
+      call(client, "store_idempotent_response", {
         p_key: randomUUID(),
         p_bucket: "b",
         p_status: 200,
@@ -109,7 +109,7 @@ describe("the rate limit", () => {
     const once = (bucket: string) =>
       admit(null, { p_route: busy, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
     const refund = (bucket: string) =>
-      done(service(), "refund_request", { p_route: busy, p_bucket: bucket, p_window_seconds: 3600 });
+      done(service(), "refund_rate_limit", { p_route: busy, p_bucket: bucket, p_window_seconds: 3600 });
     await refund("one");
     expect((await once("one")).limited).toBe(false);
     expect((await once("one")).limited).toBe(true);
@@ -236,7 +236,7 @@ describe("an idempotency key", () => {
         secondsAgo,
       ]);
     const [{ seconds } = { seconds: 0 }] = await sql<{ seconds: number }>(
-      "select extract(epoch from private.key_takeover())::int as seconds",
+      "select extract(epoch from private.idempotency_claim_timeout())::int as seconds",
     );
     expect(seconds).toBe((2 * KEYED_WRITE_MS) / 1_000);
     await claimed(seconds - 10);

@@ -36,7 +36,7 @@ test("sender, receiver and administrator read the moves of their role in every s
         (
           status,
         ) => `(select jsonb_build_object('sender', private.party_actions(x, t.user_id), 'receiver', private.party_actions(x, t.receiver_id),
-           'admin', private.decisions(x, $2::uuid)) from jsonb_populate_record(t, '{"status": "${status}"}') x) as ${status}`,
+           'admin', private.admin_allowed_actions(x, $2::uuid)) from jsonb_populate_record(t, '{"status": "${status}"}') x) as ${status}`,
       )
       .join(", ")} from public.transactions t where t.id = $1`,
     [id, (await admin()).id],
@@ -192,7 +192,8 @@ longTest(
       cancel: (id) => call(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
       cash_returned: (id) => call(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
       cash_lost: (id) => call(boss.client, "admin_cash_lost", { p_transaction_id: id, p_reason: "x" }),
-      clear_review: (id) => call(boss.client, "admin_clear_review", { p_transaction_id: id, p_reason: "x" }),
+      clear_plausibility_review: (id) =>
+        call(boss.client, "admin_clear_plausibility_review", { p_transaction_id: id, p_reason: "x" }),
       unlock_code: (id) => call(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
     };
     const made: [string, () => Promise<{ id: string }>][] = [

@@ -297,7 +297,7 @@ describe("a decision", () => {
     );
     const { answer, undrawn } = await supposing(
       {
-        sql: "create or replace function private.drawn_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
+        sql: "create or replace function private.random_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
         draws: [taken, taken, "DRV-0C0111DE"],
       },
       ada,

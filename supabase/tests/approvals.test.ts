@@ -142,7 +142,11 @@ describe("with a second administrator in the team", () => {
   test("a ceiling rises only with the other administrator's approval, and falls without it", async () => {
     const driver = await newDriver();
     const set = (ceiling: number) =>
-      call<Asked>(ada.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: ceiling, p_reason: "Trusted" });
+      call<Asked>(ada.client, "admin_set_cash_ceiling", {
+        p_user_id: driver.id,
+        p_ceiling: ceiling,
+        p_reason: "Trusted",
+      });
     const first = (await set(1500)).data?.approvalId ?? "";
     expect(await listed(alan, first)).toMatchObject({ subjectKind: "driver", amount: 1500, before: 500 });
     expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 500 });
@@ -151,8 +155,8 @@ describe("with a second administrator in the team", () => {
     expect((await set(300)).data).toMatchObject({ cash: { ceiling: 300 } });
     expect(await record(driver.id)).toMatchObject([
       { action: "approve_driver" },
-      { action: "set_ceiling", details: { from: 500, amount: 1500, approvedBy: alan.id } },
-      { action: "set_ceiling", details: { from: 1500, amount: 300 } },
+      { action: "set_cash_ceiling", details: { from: 500, amount: 1500, approvedBy: alan.id } },
+      { action: "set_cash_ceiling", details: { from: 1500, amount: 300 } },
     ]);
   });
 
@@ -181,7 +185,7 @@ describe("with a second administrator in the team", () => {
         )
       ).facts;
     const driver = await newDriver({ name: "Dora Driver" });
-    const set = await done<Asked>(ada.client, "admin_set_ceiling", {
+    const set = await done<Asked>(ada.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 1500,
       p_reason: why,
@@ -310,12 +314,12 @@ describe("it cannot be approved", () => {
 
   test("once the driver's ceiling or the delivery's amount has changed, or the row was tampered with", async () => {
     const driver = await newDriver();
-    const raise = await call<Asked>(ada.client, "admin_set_ceiling", {
+    const raise = await call<Asked>(ada.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 900,
       p_reason: "Trusted",
     });
-    await done(alan.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 400, p_reason: "Not so" });
+    await done(alan.client, "admin_set_cash_ceiling", { p_user_id: driver.id, p_ceiling: 400, p_reason: "Not so" });
     expect(await approve(alan, raise.data?.approvalId ?? "")).toMatchObject({ code: "APPROVAL_CLOSED" });
     expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 400 });
 
@@ -388,7 +392,7 @@ test("every kind of approval has its rules, and an unknown kind raises an except
   const rules = ["private.is_party($1, $2, $1)", "private.approval_facts($2, $1)"];
   const kinds = await sql<{ action: string; executed: boolean }>(
     `select p.action, f.prosrc like '%when ''' || p.action || ''' then%' as executed
-       from private.admin_policies p, pg_proc f where p.action is not null and f.oid = 'private.carry_out'::regproc`,
+       from private.admin_policies p, pg_proc f where p.action is not null and f.oid = 'private.execute_approval'::regproc`,
   );
   expect(kinds.filter(({ executed }) => !executed)).toEqual([]);
   for (const rule of rules)
@@ -396,5 +400,5 @@ test("every kind of approval has its rules, and an unknown kind raises an except
   const raises = async (rule: string, code: string) =>
     expect(sql(`select ${rule}`, [ada.id, "no_such_kind"])).rejects.toMatchObject({ code });
   for (const rule of rules) await raises(rule, "P0002");
-  await raises("private.carry_out($2, $1, '{}', $1, $1)", "20000");
+  await raises("private.execute_approval($2, $1, '{}', $1, $1)", "20000");
 });

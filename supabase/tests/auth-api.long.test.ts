@@ -100,7 +100,12 @@ test("refuses a user's token for functions of the server", async () => {
   const rita = await newCustomer();
   const { access } = await tokensOf(rita);
   const own = { p_user_id: rita.id, p_session_id: randomUUID() };
-  for (const name of ["record_reauthentication", "begin_phone_proof", "forget_password", "allow_password_change"])
+  for (const name of [
+    "record_reauthentication",
+    "begin_phone_verification",
+    "clear_forgotten_password",
+    "allow_password_change",
+  ])
     for (const profile of ["app", "private", "public"]) {
       const answer = await fetch(`${stack().apiUrl}/rest/v1/rpc/${name}`, {
         method: "POST",

@@ -113,7 +113,7 @@ lives("a list of what is in it that was tampered with becomes no SQL, and names 
 
 lives("a dump that was tampered with is rows or nothing: no statement of another's is run", async () => {
   const mark = "M".repeat(300);
-  await sql("update private.settings set why = $1 where key = 'fix_speed_m'", [mark]);
+  await sql("update private.settings set why = $1 where key = 'position_flag_speed_m'", [mark]);
   const archive = join(scratch, "settings.dump");
   const { status } = await reaching(stack().dbUrl, (env) =>
     Promise.resolve(

@@ -6,7 +6,7 @@ const ban = (id: string, until: string | null): Promise<unknown> =>
   sql("update auth.users set banned_until = now() + $2::interval where id = $1", [id, until]);
 const mayJoin = async (person: Parameters<typeof seeingAlone>[0], topic: string): Promise<boolean> => {
   const [row] = await seeingAlone(person, (ask) =>
-    ask<{ may: boolean }>("select private.may_join($1) as may", [topic]),
+    ask<{ may: boolean }>("select private.can_join_topic($1) as may", [topic]),
   );
   return row?.may ?? false;
 };

@@ -32,7 +32,8 @@ const line = "_p~iF~ps|U_ulLnnqC";
 const paid = (at: Place, more: { urgent?: boolean; pickup?: Place | null } = {}): Promise<Delivery> =>
   paidDelivery({ sender, receiver, at: north(at, 2), pickup: at, ...more });
 type Asked = { stop: Place; dropOff: Place | null; drivers: (Place & { driverId: string })[] };
-const waysToAsk = (id: string): Promise<Asked | null> => done(service(), "ways_to_ask", { p_transaction_id: id });
+const waysToAsk = (id: string): Promise<Asked | null> =>
+  done(service(), "dispatch_route_query", { p_transaction_id: id });
 const askedOf = async (id: string) => (await waysToAsk(id))?.drivers.map(({ driverId }) => driverId);
 const offersOf = async ({ id }: Delivery): Promise<string[]> =>
   (
@@ -275,7 +276,7 @@ test("only the server may pass in routes", async () => {
   const driver = await newDriver({ online: true, at: somewhere() });
   expect(await openOffer(driver)).toBeUndefined();
   for (const [name, args] of [
-    ["ways_to_ask", { p_transaction_id: sender.id }],
+    ["dispatch_route_query", { p_transaction_id: sender.id }],
     ["dispatch_transaction", { p_transaction_id: sender.id, p_ways: {} }],
   ] as const)
     await expect(done(driver.client, name, args)).rejects.toThrow();

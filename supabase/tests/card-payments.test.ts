@@ -91,7 +91,7 @@ describe("requesting the fee", () => {
 
   test("stores the sender's customer id at the provider, and keeps the first one", async () => {
     const person = await newCustomer({ name: "Cora Card" });
-    const keep = (id: string) => done(service(), "keep_customer", { p_user_id: person.id, p_customer_id: id });
+    const keep = (id: string) => done(service(), "store_payment_customer", { p_user_id: person.id, p_customer_id: id });
     const own = `cus_${randomUUID()}`;
     expect(await keep(own)).toEqual({ customerId: own });
     expect(await keep(`cus_${randomUUID()}`)).toEqual({ customerId: own });
@@ -233,11 +233,11 @@ describe("the sender", () => {
 
   test("is notified once that the payment is due, and not after paying", async () => {
     const delivery = await askedByCard(5, people());
-    const tell = () => done(service(), "tell_payment_due", { p_payment_id: delivery.paymentId });
+    const tell = () => done(service(), "notify_payment_due", { p_payment_id: delivery.paymentId });
     for (let time = 0; time < 2; time++) await tell();
     expect((await whatOf(delivery)).filter((what) => what === "payment_due_told")).toHaveLength(1);
     const paid = await paidByCard(5, people());
-    await done(service(), "tell_payment_due", { p_payment_id: paid.paymentId });
+    await done(service(), "notify_payment_due", { p_payment_id: paid.paymentId });
     expect(await whatOf(paid)).not.toContain("payment_due_told");
   });
 });

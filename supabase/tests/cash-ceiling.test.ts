@@ -33,7 +33,11 @@ beforeAll(async () => {
 });
 
 const raise = (driver: Person, ceiling: number) =>
-  call(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: ceiling, p_reason: "Known for years" });
+  call(operator.client, "admin_set_cash_ceiling", {
+    p_user_id: driver.id,
+    p_ceiling: ceiling,
+    p_reason: "Known for years",
+  });
 const assign = (delivery: Delivery, driver: Person) =>
   call(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
 const holdings = (driver: Person) => done<{ held: number; ceiling: number }>(driver.client, "driver_holdings");
@@ -128,20 +132,20 @@ describe("a driver's ceiling", () => {
     expect(
       await sql("select action, reason, details from private.admin_actions where subject_id = $1 and action = $2", [
         driver.id,
-        "set_ceiling",
+        "set_cash_ceiling",
       ]),
-    ).toMatchObject([{ action: "set_ceiling", reason: "Known for years", details: { from: 500, amount: 2500 } }]);
+    ).toMatchObject([{ action: "set_cash_ceiling", reason: "Known for years", details: { from: 500, amount: 2500 } }]);
   });
 
   test("cannot be set by the driver, nor by an administrator for themselves", async () => {
     const driver = await newDriver();
     const own = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
-    expect(await call(driver.client, "admin_set_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await call(driver.client, "admin_set_cash_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
     expect(await call(sender.client, "driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
-    expect(await call(operator.client, "admin_set_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
+    expect(await call(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
       code: "OWN_CASE",
     });
-    expect(await call(operator.client, "admin_set_ceiling", { ...own, p_user_id: sender.id })).toMatchObject({
+    expect(await call(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: sender.id })).toMatchObject({
       code: "DRIVER_NOT_FOUND",
     });
   });
@@ -154,13 +158,13 @@ describe("clean deliveries", () => {
     expect(await cleanOf(driver)).toBe(0);
     await done(driver.client, "complete_task", { p_transaction_id: first.id, p_code: await codeOf(first) });
     expect(await cleanOf(driver)).toBe(1);
-    await sql("select private.raise_review($1, $2, 'complete', $3)", [
+    await sql("select private.raise_plausibility_review($1, $2, 'complete', $3)", [
       first.id,
       driver.id,
       { rule: "unseen", metres: 5000, seconds: 60, limit: 1000 },
     ]);
     expect(await cleanOf(driver)).toBe(0);
-    await done(operator.client, "admin_clear_review", { p_transaction_id: first.id, p_reason: "Seen" });
+    await done(operator.client, "admin_clear_plausibility_review", { p_transaction_id: first.id, p_reason: "Seen" });
     expect(await cleanOf(driver)).toBe(1);
   });
 
@@ -225,7 +229,7 @@ test("held cash counts: a second delivery must fit next to it", async () => {
   await collect(driver, held);
   const room = () =>
     one<{ fits: boolean; exactly: boolean }>(
-      `select private.ceiling_refusal(d, 201, true) is null as fits, private.ceiling_refusal(d, 200, true) is null as exactly
+      `select private.cash_ceiling_refusal(d, 201, true) is null as fits, private.cash_ceiling_refusal(d, 200, true) is null as exactly
          from public.driver_profiles d where d.user_id = $1`,
       [driver.id],
     );

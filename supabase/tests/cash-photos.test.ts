@@ -208,12 +208,12 @@ describe("photo retention", () => {
   type Query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
   // Recorded photos are immutable: triggers are off to move them into the past.
   const older = async (query: Query, photo: Pick<Photo, "id">, by: number): Promise<void> => {
-    await query("alter table private.cash_photos disable trigger cash_photos_kept");
+    await query("alter table private.cash_photos disable trigger cash_photos_immutable");
     await query("update private.cash_photos set saved_at = saved_at - make_interval(days => $2) where id = $1", [
       photo.id,
       by,
     ]);
-    await query("alter table private.cash_photos enable trigger cash_photos_kept");
+    await query("alter table private.cash_photos enable trigger cash_photos_immutable");
   };
   const isGone = async (query: Query, { id }: Pick<Photo, "id">): Promise<boolean> => {
     await query("select private.clear_cash_photos()");
@@ -302,7 +302,7 @@ describe("photo retention", () => {
       await older(query, photo, 5000);
       await query("savepoint before");
       await query(
-        "insert into private.reviews (transaction_id, driver_id, step, facts) values ($1, $2, 'complete', '{}')",
+        "insert into private.plausibility_reviews (transaction_id, driver_id, step, facts) values ($1, $2, 'complete', '{}')",
         [delivery.id, delivery.driver.id],
       );
       expect(await isGone(query, photo)).toBe(false);
@@ -361,9 +361,9 @@ describe("photo retention", () => {
           "insert into storage.objects (bucket_id, name, created_at) values ('driver-documents', $1, clock_timestamp() - $2::interval)",
           [name, age],
         );
-      const [found] = await query<{ lost: string[] }>("select private.lost_files('driver-documents') as lost");
+      const [found] = await query<{ lost: string[] }>("select private.list_orphaned_files('driver-documents') as lost");
       expect(found?.lost.filter((name) => name.startsWith(driver.id))).toEqual([cut]);
-      const [other] = await query<{ lost: string[] }>("select private.lost_files('cash-photos') as lost");
+      const [other] = await query<{ lost: string[] }>("select private.list_orphaned_files('cash-photos') as lost");
       expect(other?.lost).not.toContain(cut);
     });
   });

@@ -17,7 +17,7 @@ type Request = {
   transactionId: string | null;
 };
 const ask = (asker: Person, asked: Person | string, more: object = {}): Promise<Answer<Request>> =>
-  call<Request>(asker.client, "ask_for_cash", {
+  call<Request>(asker.client, "request_cash", {
     p_body: {
       phone: typeof asked === "string" ? asked : asked.phone,
       amount: 120,

@@ -53,8 +53,12 @@ const leaving = ({ at, now }: Carrier, from: number) =>
   [5, 6.5, 7, 7.5].map((km, n) => seen(now + from + n * 30, north(at, km)));
 /** Runs sweeps for this driver only, this many seconds after they set out. */
 const ask = async ({ driver, now }: Carrier, seconds: number): Promise<number> =>
-  (await one<{ asked: number }>("select private.ask_check_ins($1, $2) as asked", [timeOf(now + seconds), driver.id]))
-    .asked;
+  (
+    await one<{ asked: number }>("select private.request_check_ins($1, $2) as asked", [
+      timeOf(now + seconds),
+      driver.id,
+    ])
+  ).asked;
 const rows = ({ driver }: Worked): Promise<Row[]> =>
   sql<Row>(
     "select id, rule, stop, state, answer, incident_id from private.check_ins where driver_id = $1 order by asked_at",
@@ -73,7 +77,7 @@ const answer = ({ driver }: Worked, id: string, p_answer: string, more: Record<s
     ...more,
   });
 const step = async (id: string): Promise<string> =>
-  (await done<{ outcome: string }>(service(), "step_check_in", { p_id: id })).outcome;
+  (await done<{ outcome: string }>(service(), "advance_check_in", { p_id: id })).outcome;
 /** Makes the next step due, as two or three minutes of waiting would. */
 const due = (id: string) => sql("update private.check_ins set next_at = clock_timestamp() where id = $1", [id]);
 const steps = async (id: string, n: number): Promise<string[]> => {
@@ -128,7 +132,7 @@ describe("a sweep creates a check-in", () => {
       askedAt: timeOf(delivery.now + 11 * MINUTE),
       endsAt: timeOf(delivery.now + 16 * MINUTE),
     });
-    expect(await jobs(id)).toEqual(["push_check_in", "step_check_in"]);
+    expect(await jobs(id)).toEqual(["advance_check_in", "send_check_in_push"]);
     const heard = await sql<{ payload: { state: string } }>(
       "select payload from realtime.messages where topic = $1 and event = 'check_in'",
       [`driver:${delivery.driver.id}`],
@@ -206,7 +210,7 @@ describe("a sweep creates a check-in", () => {
     const { driver, at, id } = delivery;
     const stops = () =>
       sql<{ stop: string; lat: number; has_arrived: boolean }>(
-        "select stop, lat, arrived_at is not null as has_arrived from private.carrying_at(clock_timestamp(), $1)",
+        "select stop, lat, arrived_at is not null as has_arrived from private.list_cash_carriers(clock_timestamp(), $1)",
         [driver.id],
       );
     expect(await stops()).toEqual([{ stop: "drop_off", lat: at.lat, has_arrived: false }]);
@@ -216,7 +220,7 @@ describe("a sweep creates a check-in", () => {
     expect(await stops()).toMatchObject([{ lat: expect.closeTo(north(at, 5).lat, 5) as number, has_arrived: false }]);
     const hub = await newHub(north(at, 2));
     const boss = await admin();
-    await done(boss.client, "admin_return_to", { p_transaction_id: id, p_hub_id: hub.id, p_reason: "Nearer" });
+    await done(boss.client, "admin_set_return_hub", { p_transaction_id: id, p_hub_id: hub.id, p_reason: "Nearer" });
     expect(await stops()).toMatchObject([{ lat: expect.closeTo(north(at, 2).lat, 5) as number, has_arrived: false }]);
   });
 });
@@ -228,7 +232,7 @@ describe("an answer", () => {
       answer: "fine",
       hasIncident: false,
     });
-    expect(await jobs(delivery.checkIn)).toEqual(["push_check_in"]);
+    expect(await jobs(delivery.checkIn)).toEqual(["send_check_in_push"]);
     expect(await step(delivery.checkIn)).toBe("closed");
     expect(await row(delivery)).toMatchObject({ state: "answered", answer: "fine" });
     expect(await asked(delivery.driver)).toBeNull();
@@ -241,7 +245,7 @@ describe("an answer", () => {
 
   test('"standing" given without a check-in applies at the next stop too', async () => {
     const delivery = await carrier();
-    const said = await done<{ standingUntil: string }>(delivery.driver.client, "say_standing");
+    const said = await done<{ standingUntil: string }>(delivery.driver.client, "confirm_standing");
     const until = Date.parse(said.standingUntil) / 1_000 - delivery.now;
     expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
     await keepTrack(delivery.driver.id, standing(delivery));
@@ -320,10 +324,10 @@ describe("without an answer", () => {
   test("sends a text after two minutes and opens an incident three minutes later, at the scheduled times only", async () => {
     const delivery = await questioned();
     expect(await step(delivery.checkIn)).toBe("early");
-    expect(await jobs(delivery.checkIn)).toEqual(["push_check_in", "step_check_in"]);
+    expect(await jobs(delivery.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
     // The push is still queued because its provider is down; the escalation does not wait for it.
     expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
-    expect(await jobs(delivery.checkIn)).toEqual(["push_check_in", "step_check_in", "text_check_in"]);
+    expect(await jobs(delivery.checkIn)).toEqual(["advance_check_in", "send_check_in_push", "send_check_in_sms"]);
     const { seconds } = await one<{ seconds: number }>(
       "select extract(epoch from next_at - clock_timestamp())::float8 as seconds from private.check_ins where id = $1",
       [delivery.checkIn],
@@ -351,7 +355,7 @@ describe("without an answer", () => {
     await steps(delivery.checkIn, n);
     await handOver(delivery);
     expect(await asked(delivery.driver)).toBeNull();
-    expect(await done(service(), "check_in_to_tell", { p_id: delivery.checkIn })).toBeNull();
+    expect(await done(service(), "check_in_to_send", { p_id: delivery.checkIn })).toBeNull();
     expect(await steps(delivery.checkIn, 1)).toEqual(["over"]);
     expect(await row(delivery)).toMatchObject({ state: "over", incident_id: null });
     expect(await incidentsOf(delivery)).toEqual([]);
@@ -365,7 +369,9 @@ describe("without an answer", () => {
       await allOrNothing(others, () =>
         others.query("update private.settings set value = '[]' where key = 'check_ins_enforced'"),
       );
-      const { rows: said } = await others.query("select app.step_check_in($1) ->> 'data' as data", [delivery.checkIn]);
+      const { rows: said } = await others.query("select app.advance_check_in($1) ->> 'data' as data", [
+        delivery.checkIn,
+      ]);
       expect(said).toEqual([{ data: '{"outcome": "over"}' }]);
     } finally {
       await others.query("rollback");
@@ -382,8 +388,8 @@ describe("without an answer", () => {
       lost.checkIn,
     ]);
     for (let busy = true; busy;) busy = Boolean((await done<{ busy?: true }>(service(), "sweep_check_ins")).busy);
-    expect([(await row(over)).state, await jobs(over.checkIn)]).toEqual(["over", ["push_check_in"]]);
-    expect(await jobs(lost.checkIn)).toEqual(["push_check_in", "step_check_in"]);
+    expect([(await row(over)).state, await jobs(over.checkIn)]).toEqual(["over", ["send_check_in_push"]]);
+    expect(await jobs(lost.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
   });
 
   longTest(
@@ -391,7 +397,7 @@ describe("without an answer", () => {
     async () => {
       const delivery = await questioned();
       const { driver, checkIn: id } = delivery;
-      const told = () => done<{ phone: string | null }>(service(), "check_in_to_tell", { p_id: id });
+      const told = () => done<{ phone: string | null }>(service(), "check_in_to_send", { p_id: id });
       await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false, push: false } } });
       expect(await told()).toMatchObject({ driverId: driver.id, phone: driver.phone });
       await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
@@ -409,7 +415,7 @@ longTest("an answer that races the last step is either recorded without an incid
     await due(delivery.checkIn);
     const answers = await atOnce([
       actOf(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
-      ...Array.from({ length: 3 }, () => jobOf("step_check_in", { p_id: delivery.checkIn })),
+      ...Array.from({ length: 3 }, () => jobOf("advance_check_in", { p_id: delivery.checkIn })),
     ]);
     expect(wins(answers)).toBe(4);
     const { state, answer: said, incident_id } = await row(delivery);

@@ -19,7 +19,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 longTest("the database and the forms agree on every character", async () => {
   const rows = await sql<{ from: number; line: string; words: string }>(`
-    select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_words('a' || chr(i) || 'b'), '|' order by i) as words
+    select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_text('a' || chr(i) || 'b'), '|' order by i) as words
       from generate_series(0, 1114111, 4096) g (n), generate_series(greatest(g.n, 1), g.n + 4095) i
      where i not between 55296 and 57343 and (i < 70000 or i between 113000 and 120000 or i between 917504 and 921700) group by g.n order by g.n`);
   const differing = rows
@@ -42,7 +42,7 @@ longTest("the database and the forms agree on every character", async () => {
   for (const joined of ["علی\u200Cرضا", "امیر\u200Cحسین", "क्\u200Dष", "👩🏽\u200D🚒 a\u200Db", "علی\u200C\u200Cرضا"])
     expect(await one("select private.clean_line($1) as line", [joined])).toEqual({ line: cleanLine(joined) });
   const text = " \u202EJose\u0301\r\n\u200B Nun\u0303ez\u2029 \t ";
-  expect(await one("select private.clean_line($1) as line, private.clean_words($1) as words", [text])).toEqual({
+  expect(await one("select private.clean_line($1) as line, private.clean_text($1) as words", [text])).toEqual({
     line: cleanLine(text),
     words: cleanWords(text),
   });

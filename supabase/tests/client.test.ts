@@ -296,7 +296,12 @@ describe("round trips", () => {
       const keyed = (): Promise<unknown> =>
         withTransaction(async (ask) => {
           const answer = await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-          void ask(serviceContext, "finish_request", { p_key: "k", p_bucket: "b", p_status: 200, p_response: {} });
+          void ask(serviceContext, "store_idempotent_response", {
+            p_key: "k",
+            p_bucket: "b",
+            p_status: 200,
+            p_response: {},
+          });
           return answer;
         });
       expect(await tripsOf(keyed)).toBe(2);

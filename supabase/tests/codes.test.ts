@@ -68,7 +68,7 @@ const qrOf = async (delivery: Worked, more: Record<string, unknown> = {}): Promi
 describe("a code", () => {
   // Reading: code-alphabet
   test("is eight characters of A-Z and 0-9 without lookalikes, uniformly distributed", async () => {
-    const rows = await sql<{ code: string }>("select private.make_code() as code from generate_series(1, 9000)");
+    const rows = await sql<{ code: string }>("select private.generate_code() as code from generate_series(1, 9000)");
     const counts = new Map<string, number>();
     for (const { code } of rows) {
       expect(code).toMatch(/^[A-Z0-9]{8}$/);
@@ -93,7 +93,7 @@ describe("a code", () => {
       "",
     ];
     const rows = await sql<{ plain: string }>(
-      "select private.plain_code(t) as plain from unnest($1::text[]) with ordinality u (t, n) order by n",
+      "select private.normalize_code(t) as plain from unnest($1::text[]) with ordinality u (t, n) order by n",
       [typed],
     );
     expect(rows.map(({ plain }) => plain)).toEqual(typed.map(normaliseCode));

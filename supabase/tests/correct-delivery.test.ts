@@ -69,7 +69,7 @@ longTest(
     });
     // The provider's order and the driver's route follow by the jobs of any change.
     const tasks = (await jobsOf(delivery.id)).map(({ task }) => task);
-    expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_way"]));
+    expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_road_route"]));
     const { history } = (await asAdmin(delivery.id)) as unknown as { history: object[] };
     expect(history.length).toBeGreaterThan(0);
   },

@@ -95,7 +95,7 @@ async function newCrew(): Promise<Crew> {
     p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: second.id }] },
   });
   for (const { id } of [left, right])
-    await done(operator.client, "admin_set_ceiling", { p_user_id: id, p_ceiling: 5000, p_reason: "Trusted" });
+    await done(operator.client, "admin_set_cash_ceiling", { p_user_id: id, p_ceiling: 5000, p_reason: "Trusted" });
   const cashiers: [Person, Person] = [hub.cashier, second];
   return {
     at,
@@ -238,12 +238,14 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
     case "assign":
       // The model has no reviews: those of unproven pickups, of earlier days too, are cleared early.
       return sql<{ id: string }>(
-        "select transaction_id as id from private.reviews where driver_id = $1 and cleared_at is null",
+        "select transaction_id as id from private.plausibility_reviews where driver_id = $1 and cleared_at is null",
         [driver.id],
       )
         .then((open) =>
           Promise.all(
-            open.map(({ id }) => call(operator.client, "admin_clear_review", { p_transaction_id: id, ...why })),
+            open.map(({ id }) =>
+              call(operator.client, "admin_clear_plausibility_review", { p_transaction_id: id, ...why }),
+            ),
           ),
         )
         .then(() => call(operator.client, "admin_assign", of({ p_driver_id: driver.id })));
@@ -254,7 +256,7 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
     case "refund":
       return call(operator.client, "admin_refund", of(why));
     case "send":
-      return call(operator.client, "admin_return_to", of({ p_hub_id: hub.id, ...why }));
+      return call(operator.client, "admin_set_return_hub", of({ p_hub_id: hub.id, ...why }));
     case "to_hub":
       return call(driver.client, "return_to_hub", of({ p_hub_id: hub.id }));
     case "open":

@@ -49,7 +49,7 @@ async function untilWaiting(text: string, over: () => boolean): Promise<boolean>
   }
 }
 
-const POST = `select (ledger.post($1, gen_random_uuid()::text, ledger.account('cash', $2, $3), ledger.account('cash', $4, $5), 5, $6, null, null, null, '{}', now())).id`;
+const POST = `select (ledger.post($1, gen_random_uuid()::text, ledger.get_or_create_account('cash', $2, $3), ledger.get_or_create_account('cash', $4, $5), 5, $6, null, null, null, '{}', now())).id`;
 const seqs = (chain: string): Promise<{ seq: number }[]> =>
   sql("select seq from ledger.transfers where chain = $1 order by seq", [chain]);
 
@@ -68,10 +68,10 @@ test("concurrent writers to one chain of a delivery or a hub are serialised", as
 
 test("a chain does not fork: of two writers of the same sequence number one is refused", async () => {
   const text = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
-    values ($1, 0, ledger.account('cash', 'bank', null), ledger.account('cash', 'lost', null), 5, 'attack', gen_random_uuid()::text, now(), now(), '', '')`;
+    values ($1, 0, ledger.get_or_create_account('cash', 'bank', null), ledger.get_or_create_account('cash', 'lost', null), 5, 'attack', gen_random_uuid()::text, now(), now(), '', '')`;
   const chain = `hub:${randomUUID()}`;
   // Accounts are created on first use, and a writer waits for the one that creates an account.
-  await sql("select ledger.account('cash', kind, null) from unnest(array['bank', 'lost']) kind");
+  await sql("select ledger.get_or_create_account('cash', kind, null) from unnest(array['bank', 'lost']) kind");
   const first = await owner.connect();
   try {
     await first.query("begin");
@@ -100,10 +100,10 @@ test("a root waits for entries being posted, and never covers a missing one", as
     await client.query("begin");
     const { rows } = await client.query<{ id: string }>(POST, ["attack", "bank", null, "lost", null, null]);
     let over = false;
-    const root = jobOf("root_ledger", {})().finally(() => {
+    const root = jobOf("write_ledger_root", {})().finally(() => {
       over = true;
     });
-    expect(await untilWaiting("root_ledger(", () => over)).toBe(true);
+    expect(await untilWaiting("write_ledger_root(", () => over)).toBe(true);
     await client.query("commit");
     const { data } = (await root) as Answer<{ upto: number }>;
     expect(Number(data?.upto)).toBeGreaterThanOrEqual(Number(rows[0]?.id));
@@ -185,6 +185,6 @@ describe("for every writer", () => {
         "update private.approvals set state = 'approved', approved_by = asked_by, decided_at = now() where id = $1",
         [approvalId],
       ]),
-    ).rejects.toMatchObject({ constraint: "two_people" });
+    ).rejects.toMatchObject({ constraint: "dual_approval" });
   });
 });

@@ -95,7 +95,7 @@ test("a delegate takes the cash with their own code, and the record, the driver 
   );
   expect(evidence).toHaveProperty("delegateId");
   // A delegate's code is no duress code.
-  await done(service(), "look_at_handover", on(delivery));
+  await done(service(), "check_handover_code", on(delivery));
   expect(await sql("select from private.incidents where transaction_id = $1", [delivery.id])).toEqual([]);
   // Their page shows for a day that the delivery is over, and no code.
   expect(await done(anonymous(), "get_delegation", { p_token: token })).toMatchObject({ tookIt: true, driver: null });

@@ -111,7 +111,7 @@ describe("requesting a delivery", () => {
     });
   });
   test("accepts the configured maximum amount and refuses more", async () => {
-    await done((await admin()).client, "admin_set_ceiling", {
+    await done((await admin()).client, "admin_set_cash_ceiling", {
       p_user_id: (await newDriver()).id,
       p_ceiling: 20_000,
       p_reason: "In an armoured car",

@@ -7,7 +7,7 @@ import { timelineOf } from "./support/timeline";
 jest.setTimeout(90_000);
 
 const note = async (id: string, words: string) =>
-  done<{ id: string; by: string }>((await admin()).client, "admin_note_delivery", {
+  done<{ id: string; by: string }>((await admin()).client, "admin_add_delivery_note", {
     p_transaction_id: id,
     p_words: words,
   });
@@ -95,7 +95,7 @@ test("keeps the driver's attempts to reach an absent receiver when call and text
       .map(({ what, detail }) => [what, detail]);
   expect(await doors()).toEqual([["nobody_home", "6"]]);
   await sql("delete from private.masked_calls where transaction_id = $1", [worked.id]);
-  await sql("delete from private.masked_texts where transaction_id = $1", [worked.id]);
+  await sql("delete from private.chat_messages where transaction_id = $1", [worked.id]);
   expect((await doors()).map(([what]) => what).sort()).toEqual(["called", "nobody_home", "texted"]);
 });
 
@@ -107,12 +107,12 @@ test("hides notes from all parties, administrators too; a note is immutable, and
   expect((await timelineOf(delivery)).map(({ kind }) => kind)).toContain("note");
   expect((await timelineOf(delivery, { reader: ada })).map(({ kind }) => kind)).not.toContain("note");
   expect(
-    await call(ada.client, "admin_note_delivery", { p_transaction_id: delivery.id, p_words: "Mine" }),
+    await call(ada.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Mine" }),
   ).toMatchObject({ code: "OWN_CASE" });
   for (const person of [delivery.receiver, await newCustomer()])
     for (const [fn, more] of [
       ["admin_delivery_timeline", {}],
-      ["admin_note_delivery", { p_words: "Hello" }],
+      ["admin_add_delivery_note", { p_words: "Hello" }],
     ] as const)
       expect([fn, await call(person.client, fn, { p_transaction_id: delivery.id, ...more })]).toMatchObject([
         fn,
@@ -160,7 +160,7 @@ test("redaction erases a note's text, and keeps the fact that it was written", a
     { name: olga.name, detail: null, outcome: "erased" },
   ]);
   expect(
-    await call(olga.client, "admin_note_delivery", { p_transaction_id: delivery.id, p_words: "Again" }),
+    await call(olga.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Again" }),
   ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
   // Deleting a party's account does the same.
   const other = await newDelivery();

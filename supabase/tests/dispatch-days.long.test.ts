@@ -34,7 +34,7 @@ type Waiting = { id: string; due: boolean; drivers: string[] };
 const waitingIn = ({ deliveries, drivers }: World): Promise<Waiting[]> =>
   sql<Waiting>(
     `select t.id, exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || t.id and j.run_at <= clock_timestamp()) as due,
-            array(select e.driver_id from private.evaluate_drivers(t, d.tried || private.who_declined(t.id, d.round, true), d.priority, $2) e
+            array(select e.driver_id from private.evaluate_drivers(t, d.tried || private.list_declined_drivers(t.id, d.round, true), d.priority, $2) e
                    where e.failed_gate is null) as drivers
        from public.transactions t join private.dispatches d on d.transaction_id = t.id
       where t.id = any ($1) and t.status = 'payment_confirmed'

@@ -458,7 +458,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
   });
   longTest("unless it exceeds their ceiling; then they are offered the newer one", async () => {
     const { at, driver, other, delivery, world } = await missed({ amount: 75 });
-    await done((await admin()).client, "admin_set_ceiling", {
+    await done((await admin()).client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 70,
       p_reason: "New",
@@ -488,16 +488,19 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     },
     "when an administrator clears their review": async ({ driver, other }) => {
       await sql(
-        "insert into private.reviews (transaction_id, driver_id, step, facts) values ($1, $2, 'arrive', '{}')",
+        "insert into private.plausibility_reviews (transaction_id, driver_id, step, facts) values ($1, $2, 'arrive', '{}')",
         [other.id, driver.id],
       );
-      await sql("select private.offers_changed($1)", [driver.id]);
+      await sql("select private.refresh_driver_eligibility($1)", [driver.id]);
       await decline(other);
-      await done((await admin()).client, "admin_clear_review", { p_transaction_id: other.id, p_reason: "Looked at" });
+      await done((await admin()).client, "admin_clear_plausibility_review", {
+        p_transaction_id: other.id,
+        p_reason: "Looked at",
+      });
     },
     "when their ceiling is raised": async ({ driver, other }) => {
       const raise = async (ceiling: number) =>
-        done((await admin()).client, "admin_set_ceiling", {
+        done((await admin()).client, "admin_set_cash_ceiling", {
           p_user_id: driver.id,
           p_ceiling: ceiling,
           p_reason: "Trusted",

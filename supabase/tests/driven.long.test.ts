@@ -31,9 +31,9 @@ const track = async ({ id, driver }: Worked): Promise<Track> =>
   (await one<{ answer: { data: Track } }>("select app.track_to_measure($1, $2) as answer", [id, driver.id])).answer
     .data;
 const keep = ({ id, driver }: Worked, straightMetres: number, roadMetres: number | null) =>
-  sql("select app.keep_driven($1, $2, $3)", [id, driver.id, JSON.stringify({ straightMetres, roadMetres })]);
+  sql("select app.store_driven_distance($1, $2, $3)", [id, driver.id, JSON.stringify({ straightMetres, roadMetres })]);
 const unanswered = ({ id, driver }: Worked) =>
-  sql("select app.keep_driven($1, $2, $3)", [
+  sql("select app.store_driven_distance($1, $2, $3)", [
     id,
     driver.id,
     JSON.stringify({ straightMetres: 900, roadMetres: null, answered: false }),

@@ -25,8 +25,8 @@ const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 type Status = { status: string; isAvailable: boolean; lastStatusChange: string };
 const change = (driver: Person, p_status: string) => call<Status>(driver.client, "set_driver_status", { p_status });
 const beat = (driver: Person) => done<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
-const leave = (driver: Person, id = driver.id) => call(driver.client, "leave_soon", { p_driver_id: id });
-const settle = (driver: Person) => done<{ left: boolean }>(service(), "settle_leaving", { p_driver_id: driver.id });
+const leave = (driver: Person, id = driver.id) => call(driver.client, "record_leaving", { p_driver_id: id });
+const settle = (driver: Person) => done<{ left: boolean }>(service(), "complete_leaving", { p_driver_id: driver.id });
 const statusNow = async (driver: Person) =>
   (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
 // The ages of the driver's last heartbeat, of the beacon, and of the last confirmed push.
@@ -347,7 +347,7 @@ describe("presence", () => {
     expect(
       await atOnce(async (query) => {
         await silentFor(driver, { beacon: "15 s", push: "1 s" }, query);
-        return query("select app.settle_leaving($1) -> 'data' as settled", [driver.id]);
+        return query("select app.complete_leaving($1) -> 'data' as settled", [driver.id]);
       }),
     ).toEqual([{ settled: { left: true } }]);
     expect(await settle(driver)).toEqual({ left: false });

@@ -47,7 +47,7 @@ const forced = async (ending = "K7"): Promise<Worked & { plain: string; second: 
 };
 const complete = ({ driver, id }: Worked, p_code: string) =>
   call(driver.client, "complete_task", { p_transaction_id: id, p_code });
-const looked = ({ id }: Worked) => done(service(), "look_at_handover", { p_transaction_id: id });
+const looked = ({ id }: Worked) => done(service(), "check_handover_code", { p_transaction_id: id });
 const incidentOf = (person: Person) =>
   sql<{ kind: string; severity: number; driver_id: string }>(
     "select kind, severity, driver_id from private.incidents where person_id = $1",

@@ -11,21 +11,22 @@ jest.setTimeout(60_000);
 const NOBODY = { ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cashiers.0" }] };
 const update = (admin: Person, id: string, patch: object) =>
   call<Hub>(admin.client, "admin_update_hub", { p_id: id, p_patch: patch });
-const proofOf = (person: Person) => done<EmailProof>(person.client, "get_email_proof");
+const proofOf = (person: Person) => done<EmailProof>(person.client, "get_email_verification");
 const admins = ({ id }: Person) => sql("select user_id from private.admins where user_id = $1", [id]);
 
 /** The worker's part: the token in the mail to this person. */
 async function sentTo({ id }: Person): Promise<string> {
-  const { proof } = await one<{ proof: string }>("select id as proof from private.email_proofs where user_id = $1", [
-    id,
-  ]);
+  const { proof } = await one<{ proof: string }>(
+    "select id as proof from private.email_verifications where user_id = $1",
+    [id],
+  );
   const token = randomUUID();
-  await done(service(), "begin_email_proof", { p_proof_id: proof, p_token: token });
+  await done(service(), "begin_email_verification", { p_proof_id: proof, p_token: token });
   return token;
 }
 async function proves(person: Person): Promise<void> {
-  await done(person.client, "request_email_proof");
-  await done(person.client, "prove_email", { p_token: await sentTo(person) });
+  await done(person.client, "request_email_verification");
+  await done(person.client, "verify_email", { p_token: await sentTo(person) });
 }
 
 /** Changes the account's address with its owner's permission. */
@@ -50,10 +51,10 @@ describe("an unverified address", () => {
   test("makes no account an administrator", async () => {
     const mallory = await newCustomer({ proven: false });
     for (const address of [mallory.email, mallory.phone])
-      await expect(sql("select private.name_admin($1)", [address])).rejects.toThrow("No account has confirmed");
+      await expect(sql("select private.grant_admin($1)", [address])).rejects.toThrow("No account has confirmed");
     expect(await admins(mallory)).toEqual([]);
     await proves(mallory);
-    await sql("select private.name_admin($1)", [mallory.email]);
+    await sql("select private.grant_admin($1)", [mallory.email]);
     expect(await admins(mallory)).toHaveLength(1);
   });
 });
@@ -62,12 +63,12 @@ describe("the link", () => {
   test("verifies the address of the account that requested it, also when it is opened twice", async () => {
     const [rosa, sam] = await Promise.all([newCustomer(), newCustomer()]);
     expect(await proofOf(rosa)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
-    await done(rosa.client, "request_email_proof");
+    await done(rosa.client, "request_email_verification");
     const token = await sentTo(rosa);
-    expect(await call(sam.client, "prove_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await call(sam.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
     expect((await proofOf(rosa)).provenAt).toBeNull();
     for (let times = 0; times < 2; times++)
-      expect(await done<EmailProof>(rosa.client, "prove_email", { p_token: token })).toMatchObject({
+      expect(await done<EmailProof>(rosa.client, "verify_email", { p_token: token })).toMatchObject({
         provenAt: expect.any(String),
         sentAt: null,
       });
@@ -76,28 +77,29 @@ describe("the link", () => {
 
   test("is stored as a hash, expires after a day and is replaced by the next one", async () => {
     const rosa = await newCustomer();
-    await done(rosa.client, "request_email_proof");
+    await done(rosa.client, "request_email_verification");
     const first = await sentTo(rosa);
-    const { row } = await one<{ row: string }>("select e::text as row from private.email_proofs e where user_id = $1", [
-      rosa.id,
-    ]);
+    const { row } = await one<{ row: string }>(
+      "select e::text as row from private.email_verifications e where user_id = $1",
+      [rosa.id],
+    );
     expect(row).not.toContain(first);
-    await done(rosa.client, "request_email_proof");
+    await done(rosa.client, "request_email_verification");
     const second = await sentTo(rosa);
-    expect(await call(rosa.client, "prove_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
-    await sql("update private.email_proofs set expires_at = now() where user_id = $1", [rosa.id]);
-    expect(await call(rosa.client, "prove_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await call(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
+    await sql("update private.email_verifications set expires_at = now() where user_id = $1", [rosa.id]);
+    expect(await call(rosa.client, "verify_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
     expect((await proofOf(rosa)).provenAt).toBeNull();
   });
 
   test("is mailed five times a day at most, also to one address that several accounts had", async () => {
     const [rosa, mallory] = await Promise.all([newCustomer(), newCustomer()]);
-    for (let sent = 0; sent < 5; sent++) await done(rosa.client, "request_email_proof");
-    expect(await call(rosa.client, "request_email_proof")).toMatchObject({ code: "RATE_LIMITED" });
+    for (let sent = 0; sent < 5; sent++) await done(rosa.client, "request_email_verification");
+    expect(await call(rosa.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
     await sql("update auth.users set email = null where id = $1", [rosa.id]);
     await moves(mallory, rosa.email);
-    expect(await call(mallory.client, "request_email_proof")).toMatchObject({ code: "RATE_LIMITED" });
-    expect(await call(rosa.client, "request_email_proof")).toMatchObject({ code: "INVALID_STATE" });
+    expect(await call(mallory.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
+    expect(await call(rosa.client, "request_email_verification")).toMatchObject({ code: "INVALID_STATE" });
   });
 });
 
@@ -106,11 +108,11 @@ test("to the old address is invalid after the address changes, and the new one i
   await proves(rosa);
   await moves(rosa, `new-${rosa.email}`);
   expect(await proofOf(rosa)).toEqual({ email: `new-${rosa.email}`, provenAt: null, sentAt: null });
-  await done(rosa.client, "request_email_proof");
+  await done(rosa.client, "request_email_verification");
   const token = await sentTo(rosa);
   await moves(rosa, rosa.email);
-  expect(await call(rosa.client, "prove_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await one("select private.person_of_email($1) as id", [rosa.email])).toEqual({ id: null });
+  expect(await call(rosa.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await one("select private.find_user_by_verified_email($1) as id", [rosa.email])).toEqual({ id: null });
 });
 
 describe("a cashier", () => {
@@ -130,7 +132,7 @@ describe("a cashier", () => {
     const approvalId = asked.data?.cashiersWaiting?.approvalId;
     const { items } = await done<{ items: Approval[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
-      action: "name_cashiers",
+      action: "add_cashiers",
       subject: "Aliceanna Street",
       cashiers: [{ name: "Cora Cashier", email: null, phone: cora.phone }],
     });

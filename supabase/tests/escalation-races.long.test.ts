@@ -34,11 +34,11 @@ const phoneOf = async (driver: Person): Promise<string> =>
     })
   ).id;
 const byText = ({ phone }: Person, word: string): Act =>
-  jobOf("answer_by_text", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
+  jobOf("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
 const pushSent = (subscription: string, { id }: Offer): Act =>
   jobOf("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
 const pushReceived = (subscription: string, { id }: Offer): Act =>
-  jobOf("receive_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
+  jobOf("acknowledge_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
 
 const delivery = "select 1 from public.transactions where id = $1 for update";
 const profile = "select 1 from public.driver_profiles where user_id = $1 for update";
@@ -75,7 +75,10 @@ test("a YES that waits for the delivery locks neither the offer nor the number",
 
 test.each<[string, (driver: Person, phone: string, offer: Offer) => [string, Act]]>([
   ["the push service's answer", (_, phone, offer) => ["record_push_result", pushSent(phone, offer)]],
-  ["the receipt of a test push", (driver, phone) => ["receive_push", actOf(driver, "receive_push", { p_id: phone })]],
+  [
+    "the receipt of a test push",
+    (driver, phone) => ["acknowledge_push", actOf(driver, "acknowledge_push", { p_id: phone })],
+  ],
 ])("a push's receipt and %s arrive together: both are recorded", async (_, other) => {
   const { driver, offer } = await deliveryAt("broadcast", { sender, receiver });
   const phone = await phoneOf(driver);
@@ -118,7 +121,7 @@ test("three drivers' texts for one delivery with all events concurrent raise no 
         jobOf("expire_offer", { p_offer_id: offer.id }),
         pushSent(phone, offer),
         pushReceived(phone, offer),
-        actOf(driver, "receive_push", { p_id: phone }),
+        actOf(driver, "acknowledge_push", { p_id: phone }),
         ...(n === 1 ? [actOf(driver, "set_driver_status", { p_status: "offline" })] : []),
       );
     }

@@ -89,7 +89,7 @@ const webhook = (
 ): Promise<{ applied: boolean }> =>
   done(service(), "record_message_status", { p_provider_id: providerId, p_status: status, ...more });
 const answer = (driver: Person, word: string, id = `SM${randomUUID()}`): Promise<{ answer: string; locale?: string }> =>
-  done(service(), "answer_by_text", { p_message_id: id, p_phone: driver.phone, p_word: word });
+  done(service(), "handle_driver_sms", { p_message_id: id, p_phone: driver.phone, p_word: word });
 const row = (offerId: string) =>
   one<{
     status: string;
@@ -121,7 +121,7 @@ describe("before the text", () => {
     expect(await escalation(id)).toBeLessThanOrEqual(20);
   });
   // Reading: delivered
-  test.each(["receive_offer", "read_offer"])("%s counts as a receipt: no text follows", async (receipt) => {
+  test.each(["acknowledge_offer", "mark_offer_read"])("%s counts as a receipt: no text follows", async (receipt) => {
     const {
       driver,
       offer: { id },
@@ -375,7 +375,7 @@ describe("a text that fails", () => {
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '25 seconds' where user_id = $1",
       [driver.id],
     );
-    await sql("select private.give_up_offer(o) from public.driver_notifications o where o.id = $1", [id]);
+    await sql("select private.fail_offer(o) from public.driver_notifications o where o.id = $1", [id]);
     expect(await row(id)).toMatchObject({ status: "failed" });
     expect((await driverStatus(driver)).status).toBe("online");
   });
@@ -466,9 +466,9 @@ describe("before an offer is closed as unreachable", () => {
       expect(await escalate(id)).toEqual({ step: "failed" });
       expect((await driverStatus(driver)).status).toBe("online");
       const blamed = async (): Promise<unknown> =>
-        (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
+        (await one<{ why: unknown }>("select private.sms_block_reason($1) as why", [driver.phone])).why;
       expect(await blamed()).toBe("region_off");
-      expect(await one("select private.no_texts_because($1) as why", [driver.id])).toEqual({ why: "not_set_up" });
+      expect(await one("select private.user_sms_block_reason($1) as why", [driver.id])).toEqual({ why: "not_set_up" });
       await sql("update private.unreachable_phones set at = at - interval '61 minutes' where phone = $1", [
         driver.phone,
       ]);
@@ -480,20 +480,20 @@ describe("before an offer is closed as unreachable", () => {
         return { count: read.counts.textsRefused, titles: of.map(({ title }) => title) };
       };
       expect(await items()).toEqual({ count: 1, titles: ["21408 · PR"] });
-      await sql("update private.refused_texts set last_at = last_at - interval '25 hours'");
+      await sql("update private.sms_refusals set last_at = last_at - interval '25 hours'");
       expect(await items()).toEqual({ count: 0, titles: [] });
     },
   );
   longTest("a refused or failed text without a row of its own counts for its number", async () => {
     const [stopped, landline] = [uniquePhone(), uniquePhone()];
-    await done(service(), "record_refused_text", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
+    await done(service(), "record_sms_refusal", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
     await webhook(sid(), "undelivered", { p_error: "30006", p_phone: landline, p_phone_problem: "landline" });
     for (const [phone, why] of [
       [stopped, "opted_out"],
       [landline, "landline"],
     ])
-      expect(await one("select private.takes_no_texts($1) as why", [phone])).toEqual({ why });
-    expect(await sql("select 1 from private.refused_texts where code in ('21610', '30006')")).toEqual([]);
+      expect(await one("select private.sms_block_reason($1) as why", [phone])).toEqual({ why });
+    expect(await sql("select 1 from private.sms_refusals where code in ('21610', '30006')")).toEqual([]);
   });
   longTest("no worker checks the provider for a text that another worker is sending", async () => {
     const {
@@ -557,7 +557,7 @@ describe("no text is sent", () => {
         [id],
       );
       const { rows } = await looking.query(
-        "select private.channel_problem(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1",
+        "select private.channel_block_reason(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1",
         [id],
       );
       expect(rows).toEqual([{ why: "driver_email_not_found" }]);
@@ -637,7 +637,7 @@ describe("no text is sent", () => {
       ).toEqual([{ phone: driver.phone }]);
       expect((await row(id)).status).toBe("sent");
       const blamed = async (): Promise<unknown> =>
-        (await one<{ why: unknown }>("select private.takes_no_texts($1) as why", [driver.phone])).why;
+        (await one<{ why: unknown }>("select private.sms_block_reason($1) as why", [driver.phone])).why;
       expect(await blamed()).toBe("not_a_phone");
       await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
       expect(await blamed()).toBeNull();
@@ -725,7 +725,7 @@ describe("a driver who replies by text", () => {
     expect(await answer(driver, "yes")).toMatchObject({ answer: "nothing_open" });
     expect(await answer(await newDriver(), "yes")).toMatchObject({ answer: "none" });
     expect(
-      await done(service(), "answer_by_text", {
+      await done(service(), "handle_driver_sms", {
         p_message_id: `SM${randomUUID()}`,
         p_phone: "+12025550100",
         p_word: "yes",
@@ -777,7 +777,7 @@ describe("phones that got a push", () => {
   const sent = (phoneId: string, offerId: string): Promise<Answer> =>
     call(service(), "record_push_result", { p_id: phoneId, p_outcome: "sent", p_offer_id: offerId });
   const withdrawn = async (id: string): Promise<boolean> =>
-    (await jobsOf(id)).some(({ task }) => task === "withdraw_push");
+    (await jobsOf(id)).some(({ task }) => task === "withdraw_offer_push");
   const accept = (driver: Person, id: string): Promise<unknown> => done(driver.client, "accept_offer", { p_id: id });
 
   longTest("are told that the offer is gone, except the one that answered it", async () => {
@@ -825,8 +825,11 @@ describe("phones that got a push", () => {
     } = await offer();
     const [mine, also] = [await phone(driver), await phone(driver)];
     const stranger = await newDriver();
-    expect(await call(stranger.client, "receive_push", { p_id: mine })).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    await done(service(), "receive_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: mine });
+    expect(await call(stranger.client, "acknowledge_push", { p_id: mine })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+    });
+    await done(service(), "acknowledge_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: mine });
     const health = await done<{ subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[] }>(
       driver.client,
       "push_health",
@@ -834,7 +837,7 @@ describe("phones that got a push", () => {
     const of = (which: string) => health.subscriptions.find((phoneOf) => phoneOf.id === which);
     expect([of(mine)?.lastReceivedAt === null, of(also)?.lastReceivedAt === null]).toEqual([false, true]);
     expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
-    expect(await done(driver.client, "receive_push", { p_id: also })).toEqual({
+    expect(await done(driver.client, "acknowledge_push", { p_id: also })).toEqual({
       receivedAt: expect.any(String) as string,
     });
   });

@@ -60,7 +60,7 @@ async function withPapers(license: number, insurance = 300): Promise<Person> {
   return dora;
 }
 const heldBack = async (driver: Person) =>
-  (await sql<{ why: string | null }>("select private.held_back($1) as why", [driver.id]))[0]?.why ?? null;
+  (await sql<{ why: string | null }>("select private.offer_block_reason($1) as why", [driver.id]))[0]?.why ?? null;
 
 test("an applicant gives an expiry date: not in the past, and not for a document that never expires", async () => {
   const dora = await newDriver({ approved: false });
@@ -144,7 +144,7 @@ test("an expired license stops offers, an expired registration does not; a corre
   const dora = await withPapers(-1);
   expect(await heldBack(dora)).toBe("documents");
   expect((await papers(dora))[0]).toMatchObject({ kind: "license", expired: true, stops: true });
-  expect(await sql("select 1 from private.candidate_wanted where driver_id = $1", [dora.id])).toEqual([]);
+  expect(await sql("select 1 from private.expected_candidates where driver_id = $1", [dora.id])).toEqual([]);
   const license = (await seenBy(ada, dora)).documents.find(({ kind }) => kind === "license");
   const set = (p_expires_on: string | null) =>
     call(ada.client, "admin_set_document_expiry", { p_user_id: dora.id, p_id: license?.id, p_expires_on });

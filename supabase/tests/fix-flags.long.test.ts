@@ -33,7 +33,7 @@ const report = async (driver: Person, fixes: readonly Fix[]): Promise<void> => {
 const flagsOf = async (driver: Person): Promise<Flags> =>
   (
     await one<{ flags: Flags }>(
-      "select private.fix_flags($1, now() - interval '24 hours', now() + interval '1 minute') as flags",
+      "select private.position_flags($1, now() - interval '24 hours', now() + interval '1 minute') as flags",
       [driver.id],
     )
   ).flags;
@@ -198,12 +198,12 @@ test("only administrators read flags, which contain no place and record no locat
     dora,
     straight(at, 12, 60).map((fix, n) => (n === 20 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
   );
-  const answer = await call(ada.client, "admin_fix_flags", { p_driver_id: dora.id });
+  const answer = await call(ada.client, "admin_get_position_flags", { p_driver_id: dora.id });
   expect(answer).toMatchObject({ ok: true, data: { fixes: 60, jumps: { count: 1 } } });
   expect(JSON.stringify(answer)).not.toMatch(/lat|lng/);
-  expect((await done<{ items: unknown[] }>(dora.client, "list_way_looks")).items).toEqual([]);
+  expect((await done<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
   for (const stranger of [cora, dora])
-    expect(await call(stranger.client, "admin_fix_flags", { p_driver_id: dora.id })).toMatchObject({
+    expect(await call(stranger.client, "admin_get_position_flags", { p_driver_id: dora.id })).toMatchObject({
       code: "NOT_FOUND",
     });
 });
@@ -221,11 +221,11 @@ test("an incident stores the flags around it without places, also once the posit
   const now = await read();
   expect(counts(now)).toEqual({ ...nothing, jumps: 1 });
   expect(JSON.stringify(now)).not.toMatch(/lat|lng/);
-  await done(service(), "keep_incident_way", { p_incident_id: id });
+  await done(service(), "store_incident_positions", { p_incident_id: id });
   expect(await read()).toEqual(now);
   await sql("delete from public.driver_positions where driver_id = $1", [dora.id]);
   expect(await read()).toEqual(now);
-  expect((await done<{ items: unknown[] }>(dora.client, "list_way_looks")).items).toEqual([]);
+  expect((await done<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
   const about = await one<{ id: string }>(
     "select private.open_incident('other', 3, $1, null, null, $1, 'sender') as id",
     [sam.id],

@@ -46,7 +46,7 @@ type Point = { lat: number; lng: number };
 const inside = async (coordinates: unknown, points: Point[]) =>
   (
     await sql<{ i: boolean }>(
-      "select private.in_polygon($1, lat, lng) as i from unnest($2::float8[], $3::float8[]) with ordinality as p (lat, lng, n) order by n",
+      "select private.is_in_polygon($1, lat, lng) as i from unnest($2::float8[], $3::float8[]) with ordinality as p (lat, lng, n) order by n",
       [JSON.stringify(coordinates), points.map(({ lat }) => lat), points.map(({ lng }) => lng)],
     )
   ).map(({ i }) => i);

@@ -250,7 +250,7 @@ describe("while a driver has cash to return", () => {
     );
     await asOperator("unassign", delivery);
     // The unproven pickup is under review; clear it early.
-    await asOperator("clear_review", delivery);
+    await asOperator("clear_plausibility_review", delivery);
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
     await dispatch(next.id);
     const offer = await openOffer(driver);

@@ -237,7 +237,7 @@ describe("between hub and bank", () => {
   test("the ledger itself refuses a negative safe", async () => {
     const hub = await holding(30);
     await expect(
-      sql("select private.post_at_hub('to_bank', 'x-' || $1, 'hub', $1::uuid, 'bank', null, 30.01, null, null)", [
+      sql("select private.post_hub_entry('to_bank', 'x-' || $1, 'hub', $1::uuid, 'bank', null, 30.01, null, null)", [
         hub.id,
       ]),
     ).rejects.toMatchObject({ constraint: "not_below_floor" });

@@ -50,7 +50,7 @@ const failed = async (): Promise<Worked> => {
   return delivery;
 };
 const leftOpen = async (driver: Person): Promise<boolean> =>
-  (await one<{ open: boolean }>("select private.day_left_open($1) as open", [driver.id])).open;
+  (await one<{ open: boolean }>("select private.has_overdue_day_cash($1) as open", [driver.id])).open;
 const overnight = (by: Person, driver: Person) =>
   call<{ approvalId?: string }>(by.client, "admin_allow_overnight", {
     p_user_id: driver.id,
@@ -74,7 +74,7 @@ test("cash of an earlier day blocks a driver in the search, in a manual assignme
     gateValues: { amount: 80, held: 80, earlierDay: true },
   });
   expect(await assign(delivery.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
-  expect(await one("select private.held_back_refusal($1) ->> 'reason' as reason", [delivery.driver.id])).toEqual({
+  expect(await one("select private.offer_block_refusal($1) ->> 'reason' as reason", [delivery.driver.id])).toEqual({
     reason: "earlier_day",
   });
 });
@@ -102,7 +102,7 @@ longTest("today's cash does not block, and no cash does with the setting off", a
   const { driver } = await failed();
   const { id } = await paidDelivery({ sender, receiver });
   const off = "update private.settings set value = 'false' where key = 'day_close_enforced'";
-  const must = `do $$ begin if private.day_left_open('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
+  const must = `do $$ begin if private.has_overdue_day_cash('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
   const { answer } = await supposing({ sql: `${off}; ${must}` }, operator, "admin_assign", {
     p_transaction_id: id,
     p_driver_id: driver.id,

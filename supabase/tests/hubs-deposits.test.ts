@@ -80,7 +80,7 @@ const tellsDriver = async (driver: Person): Promise<{ type: string; amount: numb
 const carriesMuch = async (amount: number, known?: Worked): Promise<Worked> => {
   const at = known?.at ?? somewhere();
   const driver = known?.driver ?? (await newDriver({ online: true, at }));
-  await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+  await done(operator.client, "admin_set_cash_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
   return failed({ at, driver, amount });
 };
 /** A driver who holds the cash of a reassigned delivery in addition to one that they carry. */
@@ -89,7 +89,7 @@ const holdsTwo = async (): Promise<{ late: Worked; own: Worked }> => {
   const code = await confirmedByOwnCount(late);
   await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
   // The unproven pickup is under review; clear it early.
-  await done(operator.client, "admin_clear_review", { p_transaction_id: late.id, p_reason: "No network" });
+  await done(operator.client, "admin_clear_plausibility_review", { p_transaction_id: late.id, p_reason: "No network" });
   const own = await deliveryAt("in_transit", { sender, receiver, at: late.at, driver: late.driver });
   expect((await provenLate(late, code)).ok).toBe(true);
   return { late, own };
@@ -159,7 +159,7 @@ describe("less than the driver holds", () => {
     expect(await needs(delivery)).toEqual(["cash_to_return", "deposit_short"]);
     // Administrators read the sum still missing, and the hub.
     const sums = await sql<{ amount: number }>(
-      "select private.needed_amount(n.kind, t)::float as amount from private.deliveries_needing_attention() n join public.transactions t on t.id = n.id where t.id = $1",
+      "select private.attention_amount(n.kind, t)::float as amount from private.deliveries_needing_attention() n join public.transactions t on t.id = n.id where t.id = $1",
       [delivery.id],
     );
     expect(sums.map(({ amount }) => amount)).toEqual([30, 30]);
@@ -300,7 +300,10 @@ describe("a large sum", () => {
     const late = await deliveryAt("assigned", { sender, receiver });
     const code = await confirmedByOwnCount(late);
     await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
-    await done(operator.client, "admin_clear_review", { p_transaction_id: late.id, p_reason: "No network" });
+    await done(operator.client, "admin_clear_plausibility_review", {
+      p_transaction_id: late.id,
+      p_reason: "No network",
+    });
     const own = await carriesMuch(950, late);
     expect((await provenLate(late, code)).ok).toBe(true);
     const deposit = await opened(own.driver, hub, [own.id]);

@@ -85,7 +85,11 @@ longTest(
   async () => {
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
-    await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+    await done(operator.client, "admin_set_cash_ceiling", {
+      p_user_id: driver.id,
+      p_ceiling: 5000,
+      p_reason: "Trusted",
+    });
     const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
     const deposit = await opened(driver, hub, [delivery.id]);
     await inParallel(many([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
@@ -127,7 +131,7 @@ longTest("a deposit opened 32 times exists once, and one opened at two hubs is a
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
   const to = (where: Opened) =>
-    actOf(operator, "admin_return_to", { p_transaction_id: delivery.id, p_hub_id: where.id, p_reason: "Nearer" });
+    actOf(operator, "admin_set_return_hub", { p_transaction_id: delivery.id, p_hub_id: where.id, p_reason: "Nearer" });
   await inParallel(many([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
   const held = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
   expect(await causes(delivery)).toEqual(held.length > 0 ? ["pickup"] : ["pickup", "return"]);
@@ -251,7 +255,11 @@ describe("a cashier removed during a call", () => {
     await named(hub.cashier, cal);
     const at = somewhere();
     const driver = await newDriver({ online: true, at });
-    await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+    await done(operator.client, "admin_set_cash_ceiling", {
+      p_user_id: driver.id,
+      p_ceiling: 5000,
+      p_reason: "Trusted",
+    });
     const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
     const deposit = await opened(driver, hub, [delivery.id]);
     expect(await counting(hub.cashier, deposit, 1200)()).toMatchObject({ data: { state: "second_count" } });

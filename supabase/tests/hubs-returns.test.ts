@@ -164,7 +164,7 @@ describe("an administrator", () => {
       );
       expect(
         (
-          await call(operator.client, "admin_return_to", {
+          await call(operator.client, "admin_set_return_hub", {
             p_transaction_id: delivery.id,
             p_hub_id: delivery.id,
             p_reason: "x",
@@ -177,7 +177,7 @@ describe("an administrator", () => {
   longTest("is refused where no return is open", async () => {
     const delivery = await deliveryAt("in_transit", { sender, receiver });
     expect(
-      await call(operator.client, "admin_return_to", {
+      await call(operator.client, "admin_set_return_hub", {
         p_transaction_id: delivery.id,
         p_hub_id: hub.id,
         p_reason: "x",

@@ -62,7 +62,7 @@ describe("a hub", () => {
       "select action, details from private.admin_actions where subject_id = $1 order by id",
       [hub.id],
     );
-    expect(record.map(({ action }) => action)).toEqual(["name_cashiers", "create_hub", "name_cashiers", "update_hub"]);
+    expect(record.map(({ action }) => action)).toEqual(["add_cashiers", "create_hub", "add_cashiers", "update_hub"]);
     expect(record[3]?.details.before).toEqual({ name: "North Street" });
     const { items } = await done<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_q: "alice" });
     expect(items.find(({ id }) => id === hub.id)?.name).toBe("Aliceanna Street");

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
 const heldBy = async (driver: Person): Promise<number> =>
-  Number((await one<{ held: string }>("select private.held_by($1) as held", [driver.id])).held);
+  Number((await one<{ held: string }>("select private.sum_held_cash($1) as held", [driver.id])).held);
 const sosOf = async (driver: Person): Promise<string> => {
   await done(driver.client, "raise_sos");
   return (

@@ -63,7 +63,7 @@ describe("contacting the people concerned", () => {
     const delivery = await underway();
     const id = await sosOf(delivery.driver);
     const text = () =>
-      call<IncidentDetail>(ada.client, "admin_text_person", {
+      call<IncidentDetail>(ada.client, "admin_send_incident_sms", {
         p_id: id,
         p_user_id: sender.id,
         p_text: "Have you heard from the driver?",
@@ -72,13 +72,17 @@ describe("contacting the people concerned", () => {
     const entry = (await read(id)).entries.at(-1);
     expect(entry).toMatchObject({ kind: "texted", note: "Have you heard from the driver?" });
     const toSend = () =>
-      done<{ step: string; to?: string }>(service(), "incident_text_to_send", { p_entry_id: entry?.id });
+      done<{ step: string; to?: string }>(service(), "incident_sms_to_send", { p_entry_id: entry?.id });
     expect(await toSend()).toMatchObject({ step: "send", to: expect.stringMatching(/^\+/) });
     for (const sent of [true, false])
-      await done(service(), "record_incident_text", { p_entry_id: entry?.id, p_sent: sent, p_why: sent ? null : "x" });
+      await done(service(), "record_incident_sms_result", {
+        p_entry_id: entry?.id,
+        p_sent: sent,
+        p_why: sent ? null : "x",
+      });
     expect(await toSend()).toEqual({ step: "none" });
     expect((await kinds(id)).filter((kind) => kind.startsWith("text_"))).toEqual(["text_sent"]);
-    const { phone } = await one<{ phone: string }>("select private.proven_phone($1) as phone", [sender.id]);
+    const { phone } = await one<{ phone: string }>("select private.verified_phone($1) as phone", [sender.id]);
     await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [phone]);
     expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });
     // A carrier's refusal of an earlier text does not stop one about someone's safety.
@@ -97,11 +101,11 @@ describe("a colleague nearby", () => {
     ]);
     return { id: await sosOf(driver, at), driver, free, at };
   }
-  const help = (driver: Person) => done<Help>(driver.client, "get_help");
+  const help = (driver: Person) => done<Help>(driver.client, "get_help_request");
   const ask = (id: string, driver: Person) =>
-    call<IncidentDetail>(ada.client, "admin_ask_colleague", { p_id: id, p_driver_id: driver.id });
+    call<IncidentDetail>(ada.client, "admin_request_colleague", { p_id: id, p_driver_id: driver.id });
   const answer = (id: string, driver: Person, going: boolean) =>
-    call<Help>(driver.client, "answer_help", { p_incident_id: id, p_going: going });
+    call<Help>(driver.client, "answer_help_request", { p_incident_id: id, p_going: going });
 
   longTest("is asked, reads the place and a first name, and accepts; the incident shows it", async () => {
     const { id, free, at } = await near();
@@ -140,7 +144,7 @@ describe("a colleague nearby", () => {
     const { lat, lng } = delivery.at;
     const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
     const trouble = async (by: Person, place: object | null): Promise<string> => {
-      await done(by.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true, p_position: place });
+      await done(by.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true, p_position: place });
       return (
         await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
           by.id,

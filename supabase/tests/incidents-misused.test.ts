@@ -40,7 +40,7 @@ const openOf = (person: Person): Promise<Row> =>
 const read = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
 const take = (id: string, by = ada) => done(by.client, "admin_take_incident", { p_id: id });
 const trouble = (by: Person, id: string, danger: boolean) =>
-  call(by.client, "report_trouble", { p_transaction_id: id, p_danger: danger });
+  call(by.client, "report_problem", { p_transaction_id: id, p_danger: danger });
 const open = (driver: Person, severity = 2) =>
   done<IncidentDetail>(ada.client, "admin_open_incident", {
     p_driver_id: driver.id,
@@ -138,7 +138,7 @@ describe("suppressing a call for help", () => {
         p_code: `${code.slice(0, 6)}K7`,
         p_position: position(second.at),
       });
-      await done(service(), "look_at_handover", { p_transaction_id: second.id });
+      await done(service(), "check_handover_code", { p_transaction_id: second.id });
       const heard = await sql<Row>(
         "select * from private.incidents where person_id = $1 and driver_id = $2 and closed_at is null",
         [receiver.id, second.driver.id],
@@ -264,7 +264,7 @@ describe("held cash", () => {
     expect(
       await call(lone.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Is back" }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
-    expect(await sql("select from private.held_now($1)", [delivery.driver.id])).toHaveLength(1);
+    expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toHaveLength(1);
     await done(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
     await collect(delivery.driver, delivery);
     await close(id, lone);
@@ -282,7 +282,7 @@ describe("the driver of a receiver under duress", () => {
       p_code: `${code.slice(0, 6)}K7`,
       p_position: position(delivery.at),
     });
-    await done(service(), "look_at_handover", { p_transaction_id: delivery.id });
+    await done(service(), "check_handover_code", { p_transaction_id: delivery.id });
     return { ...delivery, incident: (await openOf(delivery.receiver)).id };
   }
 
@@ -295,9 +295,11 @@ describe("the driver of a receiver under duress", () => {
       });
       await take(incident);
       expect(
-        (await done<{ items: object[] }>(ada.client, "admin_incident_way", { p_id: incident })).items.length,
+        (await done<{ items: object[] }>(ada.client, "admin_get_incident_location_history", { p_id: incident })).items
+          .length,
       ).toBeGreaterThan(0);
-      const looks = async () => (await done<{ items: object[] }>(driver.client, "list_way_looks")).items.length;
+      const looks = async () =>
+        (await done<{ items: object[] }>(driver.client, "list_location_access_log")).items.length;
       const told = async () =>
         (
           await sql("select from realtime.messages where topic = $1 and event in ('safety', 'help', 'incident')", [
@@ -314,7 +316,7 @@ describe("the driver of a receiver under duress", () => {
   test("does not read that their offers are frozen, and gets none", async () => {
     const { driver, incident } = await forced();
     await done(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
-    expect(await one("select private.held_back($1) as held", [driver.id])).toEqual({ held: "incident" });
+    expect(await one("select private.offer_block_reason($1) as held", [driver.id])).toEqual({ held: "incident" });
     expect(await done(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
   });
 
@@ -338,8 +340,9 @@ describe("a location history", () => {
     const driver = await newDriver();
     const { id } = await open(driver, 3);
     const looked = async () => ({
-      points: (await done<{ items: object[] }>(ada.client, "admin_incident_way", { p_id: id })).items.length,
-      looks: (await done<{ items: object[] }>(driver.client, "list_way_looks")).items.length,
+      points: (await done<{ items: object[] }>(ada.client, "admin_get_incident_location_history", { p_id: id })).items
+        .length,
+      looks: (await done<{ items: object[] }>(driver.client, "list_location_access_log")).items.length,
     });
     expect(await looked()).toEqual({ points: 0, looks: 0 });
     await sql(

@@ -79,10 +79,10 @@ const later = (id: string, seconds: number) =>
      update private.incident_alarms set asked_at = asked_at - $2 * interval '1 second' where incident_id = $1`,
     [id, seconds],
   );
-const nextAlarm = (id: string) => done(service(), "next_alarm", { p_incident_id: id });
+const nextAlarm = (id: string) => done(service(), "sound_next_alarm", { p_incident_id: id });
 const allWeek = [0, 1, 2, 3, 4, 5, 6];
 const watch = (who: Person, rank: number, channels = ["push", "sms"]) =>
-  done(ada.client, "admin_save_watch", {
+  done(ada.client, "admin_save_on_call_schedule", {
     p_id: null,
     p_admin_id: who.id,
     p_days: allWeek,
@@ -132,7 +132,7 @@ describe("calling for help", () => {
       await sos(driver, { p_at: first });
       const { id } = await openOf(driver);
       await take(id);
-      await done(driver.client, "say_safe");
+      await done(driver.client, "confirm_safe");
       await sos(driver, { p_at: first });
       expect(await read(id)).toMatchObject({ state: "taken" });
       await sos(driver, { p_at: second });
@@ -161,7 +161,7 @@ describe("calling for help", () => {
     const driver = await newDriver();
     const token_hash = "a".repeat(63) + "0123456789abcdef"[Math.floor(Math.random() * 16)];
     const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
-    await done(driver.client, "keep_sos_token", { p_token_hash: hash });
+    await done(driver.client, "store_sos_token", { p_token_hash: hash });
     expect(await call(service(), "raise_sos_by_token", { p_token_hash: token_hash })).toMatchObject({
       ok: false,
       code: "UNAUTHENTICATED",
@@ -175,7 +175,7 @@ describe("calling for help", () => {
     await done(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "A complaint" });
     const again = { client: await anotherSession(driver) };
     const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
-    await done(again.client, "keep_sos_token", { p_token_hash: hash });
+    await done(again.client, "store_sos_token", { p_token_hash: hash });
     expect(await done(service(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({ received: true });
     expect(await openOf(driver)).toMatchObject({ kind: "sos", severity: 1 });
   });
@@ -216,11 +216,11 @@ describe("calling for help", () => {
 
   longTest(`"I'm safe" adds a note at most once a minute, and closes nothing`, async () => {
     const driver = await newDriver();
-    await done(driver.client, "say_safe");
+    await done(driver.client, "confirm_safe");
     await sos(driver);
     const { id } = await openOf(driver);
-    await done(driver.client, "say_safe");
-    await done(driver.client, "say_safe");
+    await done(driver.client, "confirm_safe");
+    await done(driver.client, "confirm_safe");
     expect((await kinds(id)).filter((kind) => kind === "answered")).toEqual(["answered"]);
     expect(await read(id)).toMatchObject({ state: "open" });
   });
@@ -228,7 +228,7 @@ describe("calling for help", () => {
   test("a party can report that something is wrong; a stranger cannot", async () => {
     const delivery = await underway();
     const trouble = (by: Person, danger: boolean) =>
-      call(by.client, "report_trouble", {
+      call(by.client, "report_problem", {
         p_transaction_id: delivery.id,
         p_danger: danger,
         p_note: "They stand outside",
@@ -249,7 +249,7 @@ describe("calling for help", () => {
   longTest("a report about a delivery without a driver alarms administrators, who find and close it", async () => {
     const sal = await newCustomer({ name: "Sal Sender" });
     const { id } = await newDelivery({ sender: sal, receiver });
-    await done(sal.client, "report_trouble", { p_transaction_id: id, p_danger: true });
+    await done(sal.client, "report_problem", { p_transaction_id: id, p_danger: true });
     const incident = await openOf(sal);
     expect(await told(incident.id, [ada])).toEqual(["Ada Admin push", "Ada Admin sms"]);
     const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
@@ -315,7 +315,7 @@ describe("the alarm", () => {
   test("of severity 2 goes to the first on call by push, and to all after five minutes", async () => {
     await watch(ada, 1);
     const delivery = await underway();
-    await done(sender.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: false });
+    await done(sender.client, "report_problem", { p_transaction_id: delivery.id, p_danger: false });
     const { id } = await openOf(sender);
     expect(await told(id, [ada, alan])).toEqual(["Ada Admin push"]);
     await later(id, 300);
@@ -334,7 +334,7 @@ describe("the alarm", () => {
         "select id from private.incident_alarms where incident_id = $1 and round = $2 and state = 'waiting'",
         [id, round],
       ))
-        await done(service(), "record_alarm", { p_id: alarm, p_sent: false, p_why: "down" });
+        await done(service(), "record_alarm_result", { p_id: alarm, p_sent: false, p_why: "down" });
     };
     await settle(1);
     expect(await told(id, [ada, alan])).toEqual(["Ada Admin email", "Ada Admin push", "Ada Admin sms"]);
@@ -408,7 +408,7 @@ describe("hours with an administrator on call", () => {
 
   test("adjacent shifts count as one, also across midnight", async () => {
     const turn = (p_from: string, p_minutes: number) =>
-      done(ada.client, "admin_save_watch", {
+      done(ada.client, "admin_save_on_call_schedule", {
         p_id: null,
         p_admin_id: ada.id,
         p_days: [1],
@@ -422,7 +422,7 @@ describe("hours with an administrator on call", () => {
     const at = async (local: string) =>
       (
         await one<{ w: { watched: boolean; until: string | null; next: string | null } }>(
-          "select private.watched_json(($1::timestamp) at time zone private.time_zone()) as w",
+          "select private.on_call_status_json(($1::timestamp) at time zone private.time_zone()) as w",
           [local],
         )
       ).w;
@@ -447,7 +447,7 @@ describe("operations", () => {
     expect(await paused()).toBeNull();
     expect((await freeze(true)).offersFrozen).toBe(true);
     expect(await paused()).not.toBeNull();
-    const { held } = await one<{ held: string }>("select private.held_back($1) as held", [driver.id]);
+    const { held } = await one<{ held: string }>("select private.offer_block_reason($1) as held", [driver.id]);
     expect(held).toBe("incident");
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toEqual([]);
     expect((await freeze(false)).offersFrozen).toBe(false);
@@ -517,7 +517,7 @@ describe("operations", () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
-    await done(ada.client, "admin_note_incident", { p_id: id, p_note: "Called, no answer" });
+    await done(ada.client, "admin_add_incident_note", { p_id: id, p_note: "Called, no answer" });
     for (const change of [
       "update private.incident_entries set note = 'x' where incident_id = $1",
       "delete from private.incident_entries where incident_id = $1",
@@ -541,8 +541,8 @@ describe("operations", () => {
     for (const [verb, args] of [
       ["admin_list_incidents", {}],
       ["admin_get_incident", { p_id: opened.ok ? opened.data.id : "" }],
-      ["admin_incident_way", { p_id: opened.ok ? opened.data.id : "" }],
-      ["admin_list_watches", {}],
+      ["admin_get_incident_location_history", { p_id: opened.ok ? opened.data.id : "" }],
+      ["admin_list_on_call_schedules", {}],
     ] as const)
       expect(await call(driver.client, verb, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
@@ -566,14 +566,16 @@ describe("a robbery", () => {
         [delivery.id],
       ),
     ).toEqual([{ kind: "lost" }]);
-    expect(await sql("select from private.held_now($1)", [delivery.driver.id])).toEqual([]);
+    expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toEqual([]);
     const { held_back, status } = await one<{ held_back: string; status: string }>(
-      "select private.held_back(user_id) as held_back, status from public.driver_profiles where user_id = $1",
+      "select private.offer_block_reason(user_id) as held_back, status from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
     );
     expect({ held_back, status }).toEqual({ held_back: "incident", status: expect.stringMatching(/online|offline/) });
     expect(
-      await sql("select from graphile_worker._private_jobs j where j.payload ->> 'key' = $1", [`after_robbery:${id}`]),
+      await sql("select from graphile_worker._private_jobs j where j.payload ->> 'key' = $1", [
+        `robbery_follow_up:${id}`,
+      ]),
     ).toHaveLength(1);
     expect(await kinds(id)).toEqual(expect.arrayContaining(["robbed", "offers_frozen"]));
     // Neither notice says that the cash comes back, or that offers do.
@@ -637,12 +639,14 @@ describe("the location history around an incident", () => {
     await done(delivery.driver.client, "record_positions", { p_positions: [fix(90), fix(30), fix(1)] });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
-    await done(service(), "keep_incident_way", { p_incident_id: id });
+    await done(service(), "store_incident_positions", { p_incident_id: id });
     await sql("delete from public.driver_positions where driver_id = $1", [delivery.driver.id]);
-    const way = await done<{ items: { at: string }[] }>(ada.client, "admin_incident_way", { p_id: id });
+    const way = await done<{ items: { at: string }[] }>(ada.client, "admin_get_incident_location_history", {
+      p_id: id,
+    });
     expect(way.items.length).toBeGreaterThanOrEqual(2);
     expect(Date.parse(way.items[0]?.at ?? "")).toBeGreaterThan(Date.now() - 61 * 60_000);
-    await done(ada.client, "admin_incident_way", { p_id: id });
+    await done(ada.client, "admin_get_incident_location_history", { p_id: id });
     expect((await kinds(id)).filter((kind) => kind === "looked")).toHaveLength(1);
   });
 
@@ -664,9 +668,13 @@ describe("the location history around an incident", () => {
     );
     for (const heard of [2.6 * day, 2 * day, day, 1]) {
       await sql("update private.incidents set last_at = $2 where id = $1", [id, ago(heard)]);
-      await done(service(), "keep_incident_way", { p_incident_id: id });
+      await done(service(), "store_incident_positions", { p_incident_id: id });
     }
-    const way = await done<{ total: number; items: { at: string }[] }>(ada.client, "admin_incident_way", { p_id: id });
+    const way = await done<{ total: number; items: { at: string }[] }>(
+      ada.client,
+      "admin_get_incident_location_history",
+      { p_id: id },
+    );
     const ages = way.items.map(({ at }) => (Date.now() - Date.parse(at)) / 60_000);
     // Half a day from an hour before the incident, half a day to an hour after its last press.
     expect(ages.every((minutes) => minutes < 11.1 * 60 || minutes > 3 * day - 11.1 * 60)).toBe(true);

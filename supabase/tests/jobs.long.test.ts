@@ -71,10 +71,10 @@ const onRecord = (id: string) =>
   );
 
 test("an administrator reads a failed job's subject, delivery, driver, time and attempts", async () => {
-  const id = await failedJob("send_push", { offerId: delivery.offer.id });
+  const id = await failedJob("send_offer_push", { offerId: delivery.offer.id });
   const job = await read(id);
   expect(job).toMatchObject({
-    task: "send_push",
+    task: "send_offer_push",
     notice: null,
     transactionId: delivery.id,
     orderNo: `TXN-${delivery.id.slice(0, 8).toUpperCase()}`,
@@ -128,13 +128,13 @@ test("waiting, running and delayed jobs do not count as failed", async () => {
 
 test("the list continues from its cursor while more jobs fail", async () => {
   const ids = [
-    await failedJob("age_candidates", {}),
-    await failedJob("age_candidates", {}),
-    await failedJob("age_candidates", {}),
+    await failedJob("expire_candidate_positions", {}),
+    await failedJob("expire_candidate_positions", {}),
+    await failedJob("expire_candidate_positions", {}),
   ];
   const first = await done<List>(ada.client, "admin_list_jobs", { p_limit: 2 });
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-  await failedJob("age_candidates", {});
+  await failedJob("expire_candidate_positions", {});
   const second = await done<List>(ada.client, "admin_list_jobs", { p_limit: 1, p_cursor: first.nextCursor });
   expect(second.items.map(({ id }) => id)).toEqual([ids[0]]);
   expect(await call(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({
@@ -144,7 +144,7 @@ test("the list continues from its cursor while more jobs fail", async () => {
 });
 
 test("is open to administrators only", async () => {
-  const id = await failedJob("send_push", { offerId: delivery.offer.id });
+  const id = await failedJob("send_offer_push", { offerId: delivery.offer.id });
   for (const person of [await newCustomer(), await newDriver()]) {
     for (const [fn, args] of [
       ["admin_list_jobs", {}],
@@ -166,7 +166,7 @@ test("is open to administrators only", async () => {
 describe("retrying", () => {
   test("makes the job due immediately with all its attempts, and is recorded", async () => {
     const id = await failedJob(
-      "send_push",
+      "send_offer_push",
       { offerId: delivery.offer.id },
       `The phone of ${delivery.driver.name} did not answer`,
     );
@@ -176,13 +176,13 @@ describe("retrying", () => {
       {
         admin_id: ada.id,
         subject_id: delivery.id,
-        details: { jobId: id, task: "send_push", attempts: 3, error: "The phone of [removed] did not answer" },
+        details: { jobId: id, task: "send_offer_push", attempts: 3, error: "The phone of [removed] did not answer" },
       },
     ]);
   });
 
   test("a waiting or running job changes nothing, and an unknown one is not found", async () => {
-    const id = await failedJob("send_push", { offerId: delivery.offer.id });
+    const id = await failedJob("send_offer_push", { offerId: delivery.offer.id });
     await done(ada.client, "admin_retry_job", { p_id: id });
     await sql(
       "update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody' where id = $1",
@@ -234,11 +234,11 @@ test("predicts the result: work to do, nothing left to do, or a missing subject"
   expect((await read(await failedJob("notify", { type: "driver_approved", userId: gone, key: "k" }))).subject).toBe(
     "gone",
   );
-  expect((await read(await failedJob("send_push", { offerId: gone }))).subject).toBe("gone");
+  expect((await read(await failedJob("send_offer_push", { offerId: gone }))).subject).toBe("gone");
   expect((await read(await failedJob("plan_routes", { planId: gone }))).subject).toBe("gone");
   expect((await read(await failedJob("dispatch", { transactionId: delivery.id }))).subject).toBe("over");
-  expect((await read(await failedJob("settle_leaving", { driverId: delivery.driver.id }))).subject).toBe("there");
-  const push = await failedJob("send_push", { offerId: delivery.offer.id });
+  expect((await read(await failedJob("complete_leaving", { driverId: delivery.driver.id }))).subject).toBe("there");
+  const push = await failedJob("send_offer_push", { offerId: delivery.offer.id });
   const expiry = await failedJob("expire_offer", { offerId: delivery.offer.id });
   // Not visible to others: another test's sweep would close the offer immediately.
   await seeingAlone(ada, async (query) => {
@@ -250,7 +250,7 @@ test("predicts the result: work to do, nothing left to do, or a missing subject"
     expect([subjectOf(push), subjectOf(expiry)]).toEqual(["over", "there"]);
   });
   // A payload that no task understands is still listed.
-  expect(await read(await failedJob("send_push", { offerId: "of nobody", transactionId: 7 }))).toMatchObject({
+  expect(await read(await failedJob("send_offer_push", { offerId: "of nobody", transactionId: 7 }))).toMatchObject({
     subject: "none",
     transactionId: null,
   });
@@ -258,7 +258,7 @@ test("predicts the result: work to do, nothing left to do, or a missing subject"
 
 describe("a failed job's error", () => {
   const redacted = async (text: string): Promise<string> =>
-    (await one<{ text: string }>("select private.redacted($1) as text", [text])).text;
+    (await one<{ text: string }>("select private.redact_text($1) as text", [text])).text;
 
   test.each([
     ["POST https://fcm.example.com/send/dGhpcy1pcy1hLXRva2Vu?x=1 failed", "POST https://fcm.example.com failed"],

@@ -103,7 +103,7 @@ test("accounts are locked in one order, so that a change waiting for one holds n
   const second = await newDriver({ online: true, at: delivery.at });
   // The sender's account comes after both drivers' accounts.
   const account = async (kind: string, { id }: Person): Promise<number> =>
-    Number((await one<{ id: string }>("select ledger.account('cash', $1, $2) as id", [kind, id])).id);
+    Number((await one<{ id: string }>("select ledger.get_or_create_account('cash', $1, $2) as id", [kind, id])).id);
   const later = [delivery.driver, second].sort((a, b) => (a.id < b.id ? -1 : 1))[1] as Person;
   await account("driver", delivery.driver);
   await account("driver", second);

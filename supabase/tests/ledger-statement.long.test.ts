@@ -23,10 +23,10 @@ test("a page of an account's entries scans no other account's, from any cursor",
   };
   try {
     await client.query("begin");
-    const own = `ledger.account('cash', 'hub', '${account.slice(4)}')`;
-    const bank = "ledger.account('cash', 'bank', null)";
+    const own = `ledger.get_or_create_account('cash', 'hub', '${account.slice(4)}')`;
+    const bank = "ledger.get_or_create_account('cash', 'bank', null)";
     await post(bank, own);
-    await post(bank, "ledger.account('cash', 'lost', null)");
+    await post(bank, "ledger.get_or_create_account('cash', 'lost', null)");
     const { rows } = await client.query<{ id: string }>(
       `select max(id) as id from ledger.transfers where to_account = ${own}`,
     );

@@ -33,7 +33,7 @@ async function after(work: (query: Query) => Promise<unknown>): Promise<Verdict>
   try {
     // A writer locks the same tables in another order, a balance before its entry.
     await allOrNothing(client, async () => {
-      await query("select app.root_ledger()");
+      await query("select app.write_ledger_root()");
       for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])
         await client.query(`alter table ledger.${table} disable trigger user`);
     });
@@ -126,10 +126,10 @@ test("detects a completely rewritten chain by the root, also after the next nigh
     for (const table of ["transfers", "balances", "holdings"])
       await query(`alter table ledger.${table} enable trigger user`);
     await query(
-      "select ledger.post('count', 'later', ledger.account('cash', 'bank', null), ledger.account('cash', 'lost', null), 1, null, null, null, null, '{}', now())",
+      "select ledger.post('count', 'later', ledger.get_or_create_account('cash', 'bank', null), ledger.get_or_create_account('cash', 'lost', null), 1, null, null, null, null, '{}', now())",
     );
     await query("set constraints all immediate");
-    await query("select app.root_ledger()");
+    await query("select app.write_ledger_root()");
   });
   expect(later).toMatchObject({ ok: false, firstBroken: { kind: "root", id: verdict.firstBroken?.id } });
 });
@@ -161,7 +161,7 @@ test("names a forged balance, holding or root", async () => {
 });
 
 test("adds no root without new entries, and chains each root to the previous one", async () => {
-  const first = await done<{ id: number }>(service(), "root_ledger");
+  const first = await done<{ id: number }>(service(), "write_ledger_root");
   const client = await owner.connect();
   try {
     await client.query("begin; lock table ledger.transfers in share mode");
@@ -169,7 +169,7 @@ test("adds no root without new entries, and chains each root to the previous one
       before: string;
       again: { data: { id: number } };
       twice: { data: { id: number } };
-    }>("select app.root_ledger() as again, app.root_ledger() as twice");
+    }>("select app.write_ledger_root() as again, app.write_ledger_root() as twice");
     expect(rows[0]?.again.data.id).toBeGreaterThanOrEqual(first.id);
     expect(rows[0]?.twice.data).toEqual(rows[0]?.again.data);
   } finally {

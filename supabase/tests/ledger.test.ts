@@ -315,7 +315,7 @@ describe("for every writer, the owner included", () => {
 
   test("an entry needs two accounts of one book, a delivery for a driver's account, and an amount", async () => {
     const account = async (kind: string, id: string | null, book = "cash") =>
-      Number((await one<{ id: string }>("select ledger.account($1, $2, $3) as id", [book, kind, id])).id);
+      Number((await one<{ id: string }>("select ledger.get_or_create_account($1, $2, $3) as id", [book, kind, id])).id);
     const [from, bank, provider, driver] = await Promise.all([
       account("sender", sender.id),
       account("bank", null),
@@ -327,15 +327,15 @@ describe("for every writer, the owner included", () => {
       [a, b, amount, chain, randomUUID()],
     ];
     await expect(asOwner(write(from, from))).rejects.toMatchObject({ constraint: "two_accounts" });
-    await expect(asOwner(write(from, bank, 0))).rejects.toMatchObject({ constraint: "amount_is_more_than_nothing" });
+    await expect(asOwner(write(from, bank, 0))).rejects.toMatchObject({ constraint: "transfers_amount_positive" });
     await expect(asOwner(write(from, bank, 5, "elsewhere"))).rejects.toMatchObject({ constraint: "chain_of_delivery" });
     await expect(asOwner(write(from, provider))).rejects.toThrow(/between two books/);
     await expect(asOwner(write(from, driver))).rejects.toThrow(/no delivery/);
     await expect(asOwner(write(from, 999_999_999))).rejects.toThrow();
-    await expect(asOwner(["select ledger.account('cash', 'fee', null)"])).rejects.toMatchObject({
+    await expect(asOwner(["select ledger.get_or_create_account('cash', 'fee', null)"])).rejects.toMatchObject({
       constraint: "kind_of_book",
     });
-    await expect(asOwner(["select ledger.account('cash', 'driver', null)"])).rejects.toMatchObject({
+    await expect(asOwner(["select ledger.get_or_create_account('cash', 'driver', null)"])).rejects.toMatchObject({
       constraint: "owner_of_kind",
     });
   });
@@ -399,8 +399,8 @@ test("is readable and writable through the product's functions only", async () =
   for (const person of [null, sender, receiver, driver, operator])
     for (const text of [
       "ledger.verify()",
-      "ledger.account('cash', 'driver', null)",
-      "app.root_ledger()",
+      "ledger.get_or_create_account('cash', 'driver', null)",
+      "app.write_ledger_root()",
       "app.verify_ledger()",
     ])
       await expect(actingAs(person, (query) => query(`select ${text}`))).rejects.toMatchObject({ code: "42501" });

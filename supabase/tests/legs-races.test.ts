@@ -134,7 +134,7 @@ const why = { p_reason: "race" };
 async function lateAndBusy(driver: Person, late: Delivery, code: string, next: Delivery): Promise<void> {
   const boss = await admin();
   // The unproven pickup is under review; clear it early.
-  await done(boss.client, "admin_clear_review", of(late, why));
+  await done(boss.client, "admin_clear_plausibility_review", of(late, why));
   await done(boss.client, "admin_assign", of(next, { p_driver_id: driver.id }));
   await provenLate({ ...late, driver } as Worked, code);
 }
@@ -154,7 +154,7 @@ longTest("a driver's task and the delivery whose cash they hold end concurrently
   await lateAndBusy(driver, late, code, next);
   // The unassignment is not committed yet when the delivery is cancelled.
   const cancelled = await whileWaiting(
-    "select private.give_back(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
+    "select private.release_task(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
     [next.id],
     actOf(boss, "admin_cancel", of(late, why)),
     async () => undefined,

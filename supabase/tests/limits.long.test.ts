@@ -168,7 +168,7 @@ const pairs: [string, string, string][] = [
   ["private.admin_actions.reason", "POST /api/admin/transactions/{id}/cancel", "reason"],
   ["private.portraits.reason", "POST /api/admin/drivers/{userId}/portrait/decline", "reason"],
   ["private.document_renewals.reason", "POST /api/admin/drivers/{userId}/renewals/{id}/decline", "reason"],
-  ["private.hour_plans.remind_minutes", "PUT /api/driver/hours", "remindMinutes"],
+  ["private.planned_hours_settings.remind_minutes", "PUT /api/driver/hours", "remindMinutes"],
   ["private.approvals.reason", "POST /api/admin/drivers/{userId}/ceiling", "reason"],
   ["private.money_reviews.reason", "POST /api/admin/money-reviews/{id}/refuse", "reason"],
   ["private.incidents.reason", "POST /api/admin/incidents/{id}/close", "reason"],
@@ -177,11 +177,11 @@ const pairs: [string, string, string][] = [
   ["private.incidents.longitude", "POST /api/sos", "position.longitude"],
   ["private.incident_entries.note", "POST /api/admin/incidents/{id}/note", "note"],
   ["private.incidents.severity", "POST /api/admin/incidents/{id}/severity", "severity"],
-  ["private.watches.rank", "POST /api/admin/watches", "rank"],
-  ["private.watches.minutes", "POST /api/admin/watches", "minutes"],
+  ["private.on_call_schedules.rank", "POST /api/admin/watches", "rank"],
+  ["private.on_call_schedules.minutes", "POST /api/admin/watches", "minutes"],
   ["private.identity_decisions.reason", "POST /api/admin/identity-checks/{id}/reject", "reason"],
   ["private.identity_decisions.level", "POST /api/admin/identity-checks/{id}/approve", "level"],
-  ["private.way_looks.reason", "POST /api/admin/drivers/{userId}/way", "reason"],
+  ["private.location_access_log.reason", "POST /api/admin/drivers/{userId}/way", "reason"],
   ["private.delegates.name", "POST /api/transactions/{id}/delegate", "name"],
   ["private.delegates.phone", "POST /api/transactions/{id}/delegate", "phone"],
   ["private.trip_shares.label", "POST /api/driver/trip-shares", "label"],
@@ -197,10 +197,10 @@ const pairs: [string, string, string][] = [
   ["private.fee_schedules.share", "POST /api/admin/prices", "share"],
   ["private.fee_schedules.failed_share", "POST /api/admin/prices", "failedShare"],
   ["private.setting_changes.reason", "PUT /api/admin/settings/{key}", "reason"],
-  ["private.text_templates.name", "POST /api/admin/text-templates", "name"],
-  ["private.text_templates.en", "POST /api/admin/text-templates", "en"],
-  ["private.text_templates.es", "POST /api/admin/text-templates", "es"],
-  ["private.text_templates.for_role", "POST /api/admin/text-templates", "for"],
+  ["private.message_templates.name", "POST /api/admin/text-templates", "name"],
+  ["private.message_templates.en", "POST /api/admin/text-templates", "en"],
+  ["private.message_templates.es", "POST /api/admin/text-templates", "es"],
+  ["private.message_templates.for_role", "POST /api/admin/text-templates", "for"],
   ["private.quotes.pickup_address", "POST /api/quotes", "pickupAddress"],
   ["private.quotes.funding", "POST /api/quotes", "funding"],
   ["hubs.name", "POST /api/admin/hubs", "name"],
@@ -211,7 +211,7 @@ const pairs: [string, string, string][] = [
   ["geofence_zones.center_lat", "POST /api/admin/zones", "center.lat"],
   ["geofence_zones.center_lng", "POST /api/admin/zones", "center.lng"],
   ["private.delivery_notes.words", "POST /api/admin/transactions/{id}/notes", "text"],
-  ["private.masked_texts.words", "POST /api/tasks/{transactionId}/text", "text"],
+  ["private.chat_messages.words", "POST /api/tasks/{transactionId}/text", "text"],
   ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
 ];
 // Columns whose checks apply to values of the product itself, or which another test here covers.
@@ -295,7 +295,7 @@ test("limits that are not plain fields are equal too", async () => {
     "driver_applications.emergency_phone",
   ])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
-  expect(limits.get("private.notice_choices.event")?.choices).toEqual([...noticeEvents].sort());
+  expect(limits.get("private.notification_preferences.event")?.choices).toEqual([...noticeEvents].sort());
   expect(limits.get("private.quiet_hours.time_zone")?.most).toBe(64);
   expect(limits.get("transactions.reason_code")?.choices).toEqual([...endReasons].sort());
   expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());
@@ -309,7 +309,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   // Exports read larger pages than other callers may.
   admin_list_actions: { route: "GET /api/admin/actions", most: EXPORTED_AT_ONCE },
   admin_list_cash: { route: "GET /api/admin/cash" },
-  admin_list_differences: { route: "GET /api/admin/routing/differences" },
+  admin_list_routing_differences: { route: "GET /api/admin/routing/differences" },
   admin_list_drivers: { route: "GET /api/admin/drivers", most: EXPORTED_AT_ONCE },
   admin_list_people: { route: "GET /api/admin/people", most: EXPORTED_AT_ONCE },
   admin_list_hubs: { route: "GET /api/admin/hubs" },
@@ -317,7 +317,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_accounts: { route: "GET /api/admin/ledger/accounts" },
   admin_list_incidents: { route: "GET /api/admin/incidents" },
   admin_list_jobs: { route: "GET /api/admin/jobs" },
-  admin_list_plans: { route: "GET /api/admin/routing/plans" },
+  admin_list_routing_plans: { route: "GET /api/admin/routing/plans" },
   admin_list_transactions: { route: "GET /api/admin/transactions", most: EXPORTED_AT_ONCE },
   admin_list_shifts: { route: "GET /api/admin/drivers/{userId}/shifts" },
   admin_list_zones: { route: "GET /api/admin/zones" },

@@ -27,7 +27,7 @@ jest.setTimeout(90_000);
 const inSpanish = (person: Person): Promise<unknown> =>
   done(person.client, "update_settings", { p_patch: { locale: "es" } });
 const stops = (person: Person): Promise<unknown> =>
-  bare(service(), "answer_by_text", { p_message_id: `SM${person.id}`, p_phone: person.phone, p_word: "stop" });
+  bare(service(), "handle_driver_sms", { p_message_id: `SM${person.id}`, p_phone: person.phone, p_word: "stop" });
 const fail = ({ driver, id }: Worked): Promise<unknown> =>
   done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
 const complete = async (worked: Worked): Promise<unknown> =>
@@ -139,7 +139,7 @@ describe("a line", () => {
     for (const stranger of [customer, driver, await newAdmin()]) {
       expect(await wantsToCall(stranger, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
       expect(await writes(stranger, delivery, "Hello")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-      expect(await call(stranger.client, "list_texts", { p_transaction_id: delivery.id })).toMatchObject({
+      expect(await call(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
       expect(await callFrom(stranger.phone)).toMatchObject({ to: null, words: "none" });
@@ -204,10 +204,10 @@ describe("a call", () => {
   test("is rate-limited, for presses and for connections", async () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
-    const { most } = await one<{ most: number }>("select private.setting('calls_person_hour')::int as most");
+    const { most } = await one<{ most: number }>("select private.setting('calls_per_person_hour')::int as most");
     for (let time = 0; time < most; time += 1) expect((await wantsToCall(driver, delivery)).ok).toBe(true);
     expect(await wantsToCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
-    const { pair } = await one<{ pair: number }>("select private.setting('calls_pair_hour')::int as pair");
+    const { pair } = await one<{ pair: number }>("select private.setting('calls_per_pair_hour')::int as pair");
     const tooMany = { to: null, words: "too_many", locale: "en" };
     for (let time = 0; time < most; time += 1) {
       if (time > 0 && time % pair === 0) {
@@ -251,7 +251,7 @@ describe("a text", () => {
         name: driver.name,
         words: "I'm at the gate",
       });
-      await done(service(), "settle_text", { p_text_id: id, p_status: "sent" });
+      await done(service(), "record_chat_message_outcome", { p_text_id: id, p_status: "sent" });
       expect(await toSend(id)).toBeNull();
       expect(await textsOf(receiver, delivery)).toMatchObject([
         { mine: false, role: "driver", text: "I'm at the gate", status: "sent" },
@@ -299,12 +299,20 @@ describe("a text", () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const ada = await newAdmin({ team: `desk ${delivery.id}` });
-    await done(receiver.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true });
+    await done(receiver.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true });
     const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
     const answer = (phone: string, words: string, message: string) =>
-      done<{ heard: boolean }>(service(), "answer_desk", { p_message_id: message, p_phone: phone, p_words: words });
+      done<{ heard: boolean }>(service(), "record_operations_reply", {
+        p_message_id: message,
+        p_phone: phone,
+        p_words: words,
+      });
     expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
-    await done(ada.client, "admin_text_person", { p_id: id, p_user_id: receiver.id, p_text: "Are you all right?" });
+    await done(ada.client, "admin_send_incident_sms", {
+      p_id: id,
+      p_user_id: receiver.id,
+      p_text: "Are you all right?",
+    });
     for (let time = 0; time < 2; time += 1)
       expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
     expect(await callFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
@@ -374,17 +382,17 @@ describe("a text", () => {
     const delivery = await deliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most, pair } = await one<{ most: number; pair: number }>(
-      "select private.setting('texts_person_hour')::int as most, private.setting('texts_pair_hour')::int as pair",
+      "select private.setting('messages_per_person_hour')::int as most, private.setting('messages_per_pair_hour')::int as pair",
     );
     for (let time = 0; time < most - 1; time += 1) {
       if (time > 0 && time % pair === 0) {
         expect(await writes(driver, delivery, "To one other")).toMatchObject({ code: "RATE_LIMITED" });
         expect(await writes(receiver, delivery, "From them")).toMatchObject({ ok: true });
-        await sql("update private.masked_texts set to_id = $2 where from_id = $1", [driver.id, sender.id]);
+        await sql("update private.chat_messages set to_id = $2 where from_id = $1", [driver.id, sender.id]);
       }
       expect(await writes(driver, delivery, `Text ${time}`)).toMatchObject({ ok: true });
     }
-    await sql("update private.masked_texts set to_id = $2 where from_id = $1", [driver.id, sender.id]);
+    await sql("update private.chat_messages set to_id = $2 where from_id = $1", [driver.id, sender.id]);
     expect(await writesTwice(driver, delivery)).toMatchObject([{ ok: true }, { code: "RATE_LIMITED" }]);
     expect(await textFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
   });
@@ -405,7 +413,7 @@ describe("a text", () => {
     await writes(delivery.driver, delivery, "New");
     await callFrom(delivery.driver.phone);
     await sql(
-      "update private.masked_texts set created_at = now() - interval '91 days' where transaction_id = $1 and words = 'Old'",
+      "update private.chat_messages set created_at = now() - interval '91 days' where transaction_id = $1 and words = 'Old'",
       [delivery.id],
     );
     await sql("update private.masked_calls set created_at = now() - interval '91 days' where transaction_id = $1", [
@@ -424,7 +432,7 @@ describe("a text", () => {
       ),
     ).toEqual([]);
     await sql("select private.redact_delivery($1)", [delivery.id]);
-    expect(await sql("select 1 from private.masked_texts where transaction_id = $1", [delivery.id])).toEqual([]);
+    expect(await sql("select 1 from private.chat_messages where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 });
 

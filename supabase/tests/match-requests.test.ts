@@ -154,7 +154,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
   const facts = async (args: object = {}) =>
     new Map(
       (
-        await done<{ items: DriverFacts[] }>(ada.client, "admin_driver_facts", {
+        await done<{ items: DriverFacts[] }>(ada.client, "admin_driver_eligibility", {
           p_transaction_id: delivery.id,
           ...args,
         })
@@ -180,7 +180,9 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
     declinedAt: expect.any(String) as string,
     busy: { transactionId: other.id, orderNo: expect.stringMatching(/^TXN-/) as string },
   });
-  expect(await call(delivery.sender.client, "admin_driver_facts", { p_transaction_id: delivery.id })).toMatchObject({
+  expect(
+    await call(delivery.sender.client, "admin_driver_eligibility", { p_transaction_id: delivery.id }),
+  ).toMatchObject({
     code: "NOT_FOUND",
   });
 });

@@ -170,7 +170,7 @@ test("the index follows every change of a driver, a zone or an assignment immedi
     );
     await ask({ ...world, aging: false }, 1);
     const ids = members.map(({ id }) => id);
-    const [kept, wanted] = ["private.candidates", "private.candidate_wanted"].map(
+    const [kept, wanted] = ["private.candidates", "private.expected_candidates"].map(
       (rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`,
     );
     const difference = (): Promise<unknown[]> =>
@@ -196,7 +196,7 @@ test("the nearest drivers of a tier come from the index, whatever the number of 
     const { rows } = await client.query<{
       "QUERY PLAN": string;
     }>(`explain (costs off) select r.driver_id from private.candidates r where r.tier = 15 and r.place is not null
-      order by r.place operator(extensions.<->) private.globe(41, 22) limit 5`);
+      order by r.place operator(extensions.<->) private.unit_sphere_point(41, 22) limit 5`);
     expect(rows.map((row) => row["QUERY PLAN"].trim()).slice(0, 3)).toEqual([
       "Limit",
       "->  Index Scan using candidates_nearest on candidates r",

@@ -27,18 +27,18 @@ const fail = ({ driver, id }: Worked): Promise<unknown> =>
 const handedOver = (minutes: number, { id }: Worked): Promise<unknown> =>
   sql("update public.transactions set completed_at = now() - make_interval(mins => $2) where id = $1", [id, minutes]);
 const answers = (person: Person, delivery: { id: string }, canned: string, more = {}): Promise<Answer<Kept>> =>
-  call<Kept>(person.client, "send_text", { p_transaction_id: delivery.id, p_canned: canned, ...more });
+  call<Kept>(person.client, "send_chat_message", { p_transaction_id: delivery.id, p_canned: canned, ...more });
 const toDesk = (person: Person, delivery: { id: string }, words: string): Promise<Answer<Kept>> =>
   writes(person, delivery, words, { p_with: "support" });
 const fromDesk = (admin: Person, delivery: { id: string }, to: string, words: string): Promise<Answer<Kept>> =>
-  call<Kept>(admin.client, "admin_send_text", { p_transaction_id: delivery.id, p_to: to, p_words: words });
+  call<Kept>(admin.client, "admin_send_chat_message", { p_transaction_id: delivery.id, p_to: to, p_words: words });
 const sees = (person: Person, delivery: { id: string }, from: string, textId: string): Promise<Answer> =>
-  call(person.client, "see_texts", { p_transaction_id: delivery.id, p_with: from, p_text_id: textId });
+  call(person.client, "mark_chat_messages_read", { p_transaction_id: delivery.id, p_with: from, p_text_id: textId });
 const withRole = async (person: Person, delivery: Worked, role: string): Promise<Conversation | undefined> =>
   (await conversationsOf(person, delivery)).find((each) => each.with === role);
 const idOf = (answer: Answer<Kept>): string => answer.data?.id ?? "";
 const kept = (delivery: { id: string }): Promise<unknown[]> =>
-  sql("select words, canned from private.masked_texts where transaction_id = $1 order by created_at", [delivery.id]);
+  sql("select words, canned from private.chat_messages where transaction_id = $1 order by created_at", [delivery.id]);
 
 describe("conversations", () => {
   test("are open between driver and sender at the pickup, then between driver and receiver, and always with support", async () => {
@@ -119,7 +119,7 @@ describe("conversations", () => {
         expect(await writes(stranger, delivery, "Hello", role ? { p_with: role } : {})).toMatchObject({
           code: "TRANSACTION_NOT_FOUND",
         });
-      expect(await call(stranger.client, "list_texts", { p_transaction_id: delivery.id })).toMatchObject({
+      expect(await call(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
       expect(await sees(stranger, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
@@ -299,7 +299,7 @@ describe("support", () => {
     await writes(driver, delivery, "Near");
     for (const person of [driver, sender, receiver])
       expect(await toDesk(person, delivery, `I am ${person.name}`)).toMatchObject({ data: { status: "sent" } });
-    const list = () => done<AdminTextList>(ada.client, "admin_list_texts", { p_transaction_id: delivery.id });
+    const list = () => done<AdminTextList>(ada.client, "admin_list_chat_messages", { p_transaction_id: delivery.id });
     const read = await list();
     expect(read.people).toMatchObject([
       { role: "driver", name: driver.name, unread: 1 },
@@ -323,7 +323,7 @@ describe("support", () => {
     });
     // An answer marks messages as read, and so does reading them.
     expect((await list()).people.map(({ unread }) => unread)).toEqual([1, 1, 0]);
-    await done(ada.client, "admin_see_texts", { p_transaction_id: delivery.id, p_with: "driver" });
+    await done(ada.client, "admin_mark_chat_messages_read", { p_transaction_id: delivery.id, p_with: "driver" });
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
     const record = await timelineOf(delivery);
     expect(record.filter(({ kind }) => kind === "said")).toHaveLength(5);
@@ -336,10 +336,10 @@ describe("support", () => {
     await toDesk(receiver, delivery, "When?");
     await sql("insert into private.admins (user_id) values ($1)", [receiver.id]);
     const at = { p_transaction_id: delivery.id };
-    const own = await done<AdminTextList>(receiver.client, "admin_list_texts", at);
+    const own = await done<AdminTextList>(receiver.client, "admin_list_chat_messages", at);
     expect(own.items.map(({ text }) => text)).toEqual(["When?"]);
     expect(own.people.map(({ unread }) => unread)).toEqual([0, 0, 0]);
-    expect(await call(receiver.client, "admin_see_texts", { ...at, p_with: "driver" })).toMatchObject({
+    expect(await call(receiver.client, "admin_mark_chat_messages_read", { ...at, p_with: "driver" })).toMatchObject({
       code: "OWN_CASE",
     });
     const record = await done<{ items: { kind: string; detail: string | null }[] }>(
@@ -348,7 +348,7 @@ describe("support", () => {
       at,
     );
     expect(record.items.filter(({ kind }) => kind === "said").map(({ detail }) => detail)).toEqual(["When?"]);
-    const other = await done<AdminTextList>((await newAdmin()).client, "admin_list_texts", at);
+    const other = await done<AdminTextList>((await newAdmin()).client, "admin_list_chat_messages", at);
     expect(other.items).toHaveLength(2);
     expect(other.people.map(({ unread }) => unread)).toEqual([1, 0, 1]);
   });
@@ -364,7 +364,10 @@ describe("support", () => {
     expect(await needs()).not.toContain("message");
     await toDesk(delivery.sender, delivery, "Where are they?");
     expect(await needs()).toContain("message");
-    await done((await newAdmin()).client, "admin_see_texts", { p_transaction_id: delivery.id, p_with: "sender" });
+    await done((await newAdmin()).client, "admin_mark_chat_messages_read", {
+      p_transaction_id: delivery.id,
+      p_with: "sender",
+    });
     expect(await needs()).not.toContain("message");
   });
 
@@ -400,12 +403,12 @@ describe("support", () => {
     const delivery = await deliveryAt("in_transit");
     await sql("insert into private.admins (user_id) values ($1)", [delivery.sender.id]);
     expect(await fromDesk(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "OWN_CASE" });
-    for (const fn of ["admin_list_texts", "admin_see_texts", "admin_send_text"])
+    for (const fn of ["admin_list_chat_messages", "admin_mark_chat_messages_read", "admin_send_chat_message"])
       expect(
         await call(delivery.receiver.client, fn, {
           p_transaction_id: delivery.id,
-          ...(fn === "admin_see_texts" ? { p_with: "driver" } : {}),
-          ...(fn === "admin_send_text" ? { p_to: "driver", p_words: "Hello" } : {}),
+          ...(fn === "admin_mark_chat_messages_read" ? { p_with: "driver" } : {}),
+          ...(fn === "admin_send_chat_message" ? { p_to: "driver", p_words: "Hello" } : {}),
         }),
       ).toMatchObject({ code: "NOT_FOUND" });
     expect(await kept(delivery)).toEqual([]);
@@ -414,7 +417,7 @@ describe("support", () => {
   longTest("is not subject to the users' rate limits", async () => {
     const delivery = await deliveryAt("in_transit");
     const ada = await newAdmin();
-    const { most } = await one<{ most: number }>("select private.setting('texts_person_hour')::int as most");
+    const { most } = await one<{ most: number }>("select private.setting('messages_per_person_hour')::int as most");
     for (let time = 0; time <= most; time += 1)
       expect(await fromDesk(ada, delivery, "driver", `Call ${time}`)).toMatchObject({ ok: true });
   });

@@ -143,7 +143,7 @@ test("refuses a file that locks a table of Auth, Storage or Realtime together wi
 });
 
 test.each([
-  ["drop trigger people_on_sign_up on auth.users", true],
+  ["drop trigger create_profile_on_sign_up on auth.users", true],
   ["create constraint trigger a after insert on auth.users for each row execute function private.f()", true],
   ['create policy "a b" on "realtime"."messages" for select using (true)', true],
   ["do $$ begin create policy a on storage.objects for select using (true); end $$", true],

@@ -346,8 +346,8 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
 });
 const sumsOf = (sam: Person, roy: Person) =>
   one<{ sent: number; received: number }>(
-    `select (private.sent_on($1, private.business_day(clock_timestamp())) * 100)::int as sent,
-            (private.received_on($2, private.business_day(clock_timestamp())) * 100)::int as received`,
+    `select (private.sum_sent_on($1, private.business_day(clock_timestamp())) * 100)::int as sent,
+            (private.sum_received_on($2, private.business_day(clock_timestamp())) * 100)::int as received`,
     [sam.id, roy.id],
   );
 

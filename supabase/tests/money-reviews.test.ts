@@ -116,7 +116,7 @@ describe("a delivery under money review", () => {
       ]);
       expect(text).toContain('"underReview":true');
       expect(text).not.toMatch(/new_pair|verdict|reasons|"rules?"|money_/);
-      for (const fn of ["admin_get_money_review", "admin_release_review", "admin_refuse_review"])
+      for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
         expect(await call(person.client, fn, of(id, fn.includes("get") ? {} : why))).toMatchObject({
           code: "NOT_FOUND",
         });
@@ -139,7 +139,7 @@ describe("a delivery under money review", () => {
       /checked/,
     );
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
-    await done(olga.client, "admin_release_review", of(id, why));
+    await done(olga.client, "admin_release_money_review", of(id, why));
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
   });
 
@@ -160,14 +160,14 @@ describe("a delivery under money review", () => {
       (await sql("select 1 from realtime.messages where topic = $1", [topic])).length;
     const topics = [`transaction:${id}`, `user:${sam.id}`, `user:${roy.id}`];
     const before = await Promise.all(topics.map(heard));
-    expect(await done(olga.client, "admin_release_review", of(id, why))).toMatchObject({ state: "released" });
+    expect(await done(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({ state: "released" });
     // Its status has not changed, but their pages are notified.
     expect(await Promise.all(topics.map(heard))).toEqual(before.map((n) => n + 1));
     expect((await read(sam, id)).underReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
     expect((await pay(id)).ok).toBe(true);
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
-    expect(await done(olga.client, "admin_release_review", of(id, why))).toMatchObject({ state: "released" });
+    expect(await done(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({ state: "released" });
     const next = await asked(sam, roy, 600);
     expect((await verdicts(next))[0]).toMatchObject({ verdict: "review" });
   });
@@ -176,7 +176,9 @@ describe("a delivery under money review", () => {
     const { sam, roy, id } = await held();
     await accept(roy, id);
     await pay(id);
-    expect(await done(olga.client, "admin_refuse_review", of(id, { p_reason: "Smells of laundering" }))).toMatchObject({
+    expect(
+      await done(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Smells of laundering" })),
+    ).toMatchObject({
       state: "refused",
       status: "cancelled",
     });
@@ -193,8 +195,8 @@ describe("a delivery under money review", () => {
     expect(
       (await one("select refund_due_at is not null as due from public.transactions where id = $1", [id])).due,
     ).toBe(true);
-    await done(olga.client, "admin_refuse_review", of(id, { p_reason: "Again" }));
-    expect(await call(olga.client, "admin_release_review", of(id, why))).toMatchObject({
+    await done(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Again" }));
+    expect(await call(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
   });
@@ -207,7 +209,7 @@ describe("a delivery under money review", () => {
     ]);
     const { roy, id } = await held("source", 3500);
     await accept(roy, id);
-    const answer = await call<{ approvalId: string }>(ada.client, "admin_release_review", of(id, why));
+    const answer = await call<{ approvalId: string }>(ada.client, "admin_release_money_review", of(id, why));
     expect(answer.data?.approvalId).toBeDefined();
     expect((await read(roy, id)).underReview).toBe(true);
     expect(await call(ada.client, "admin_approve", { p_id: answer.data?.approvalId })).toMatchObject({
@@ -223,7 +225,7 @@ describe("a delivery under money review", () => {
     const roy = await known();
     const id = await asked(ada, roy, 700);
     await accept(roy, id);
-    for (const fn of ["admin_release_review", "admin_refuse_review"])
+    for (const fn of ["admin_release_money_review", "admin_refuse_money_review"])
       expect(await call(ada.client, fn, of(id, why))).toMatchObject({ code: "OWN_CASE" });
     expect(await call(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "OWN_CASE" });
     const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
@@ -239,13 +241,13 @@ describe("a delivery under money review", () => {
     expect((await needed(olga)).map((item) => item.id)).toContain(second);
     expect([await underReview(ada), await underReview(olga)]).toEqual([false, true]);
     await done(olga.client, "admin_get_money_review", of(second));
-    await done(olga.client, "admin_release_review", of(id, { p_reason: "Known by sight" }));
+    await done(olga.client, "admin_release_money_review", of(id, { p_reason: "Known by sight" }));
     const record = (person: Person, p_action: string) =>
       done(person.client, "admin_list_actions", { p_action }).then((page) => JSON.stringify(page));
     expect(await record(ada, "release_review")).not.toContain(id);
     // Nor that an administrator opened the review, which would reveal as much.
-    expect(await record(ada, "look_review")).not.toContain(second);
-    expect(await record(olga, "look_review")).toContain(second);
+    expect(await record(ada, "view_money_review")).not.toContain(second);
+    expect(await record(olga, "view_money_review")).toContain(second);
   });
 
   test("ends with the delivery, and payments are still booked meanwhile", async () => {
@@ -270,7 +272,7 @@ describe("a delivery under money review", () => {
     const reasons = await seeingAlone(olga, async (query) => {
       await query("update private.settings set value = '2' where key = 'money_driver_count'");
       return query<{ reason: unknown }>(
-        "select jsonb_array_elements((private.judge_new($1, $2, 5)).reasons) as reason",
+        "select jsonb_array_elements((private.evaluate_limits_for_request($1, $2, 5)).reasons) as reason",
         [sam.id, roy.id],
       );
     });

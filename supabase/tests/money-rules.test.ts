@@ -26,9 +26,10 @@ const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
 };
 const sentToday = async (person: Person): Promise<number> =>
   (
-    await one<{ sent: number }>("select private.sent_on($1, private.business_day(clock_timestamp()))::float as sent", [
-      person.id,
-    ])
+    await one<{ sent: number }>(
+      "select private.sum_sent_on($1, private.business_day(clock_timestamp()))::float as sent",
+      [person.id],
+    )
   ).sent;
 
 type Inputs = Partial<Record<"amount" | "sent" | "received" | "inHour" | "inDay" | "underWay" | "senders", number>> &
@@ -152,7 +153,7 @@ describe("a day", () => {
     const id = await asked(sam, rita, 500);
     const stepAt = (seconds: number) =>
       sql(
-        `update public.transactions set allowed_at = private.day_starts(private.business_day(clock_timestamp())) + make_interval(secs => $2)
+        `update public.transactions set allowed_at = private.day_start_at(private.business_day(clock_timestamp())) + make_interval(secs => $2)
           where id = $1`,
         [id, seconds],
       );
@@ -169,7 +170,10 @@ describe("a day", () => {
     await pay(id);
     await daysAgo([id], 40);
     expect(await sentToday(sam)).toBe(0);
-    await done(olga.client, "admin_release_review", { p_transaction_id: id, p_reason: "Both known from the market" });
+    await done(olga.client, "admin_release_money_review", {
+      p_transaction_id: id,
+      p_reason: "Both known from the market",
+    });
     expect(await sentToday(sam)).toBe(600);
   });
 });
@@ -212,7 +216,10 @@ test("a delivery released for one reason waits again for another", async () => {
   const [sam, roy] = await Promise.all([known("Sam Sender", "identity"), known("Roy Receiver")]);
   const id = await asked(sam, roy, 2000);
   await accept(roy, id);
-  await done(olga.client, "admin_release_review", { p_transaction_id: id, p_reason: "Both known from the market" });
+  await done(olga.client, "admin_release_money_review", {
+    p_transaction_id: id,
+    p_reason: "Both known from the market",
+  });
   await daysAgo([id], 1);
   await sql("update private.money_reviews set decided_at = decided_at - interval '1 day' where transaction_id = $1", [
     id,

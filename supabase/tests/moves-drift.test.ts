@@ -11,7 +11,7 @@ const words = [...transactionStatuses, "in_progress", "completed", ""];
 
 test("the moves of a delivery are equal", async () => {
   const rows = await sql<{ row: string }>(
-    "select from_status || ' ' || to_status || ' ' || action || ' ' || actor as row from private.transaction_moves",
+    "select from_status || ' ' || to_status || ' ' || action || ' ' || actor as row from private.status_transitions",
   );
   expect(rows.map(({ row }) => row).sort()).toEqual(
     transactionMoves.map(({ from, to, action, actor }) => `${from} ${to} ${action} ${actor}`).sort(),
@@ -38,7 +38,7 @@ test("every status is reachable from pending, and every move leads to a listed s
 
 test("a task's state, and whether its driver holds it, are equal", async () => {
   const rows = await sql<{ state: string; active: boolean }>(
-    "select private.task_state(s) as state, private.is_active(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n",
+    "select private.task_state(s) as state, private.is_with_driver(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n",
     [words],
   );
   expect(rows.map(({ state }) => state)).toEqual(words.map(taskState));
@@ -47,8 +47,8 @@ test("a task's state, and whether its driver holds it, are equal", async () => {
 
 test("functions, phones, indexes and constraints group the statuses alike", async () => {
   const rows = await sql<Record<"over" | "active" | "moving" | "sought" | "under_way" | "going_on", boolean>>(
-    `select private.is_over(s) as over, private.is_active(s) as active, private.is_on_the_way(s) as moving, private.is_sought(s) as sought,
-            private.is_under_way(s) as under_way, private.is_going_on(s) as going_on from unnest($1::text[]) with ordinality as u (s, n) order by n`,
+    `select private.is_terminal(s) as over, private.is_with_driver(s) as active, private.is_on_the_way(s) as moving, private.is_seeking_driver(s) as sought,
+            private.is_paid_and_open(s) as under_way, private.is_in_progress(s) as going_on from unnest($1::text[]) with ordinality as u (s, n) order by n`,
     [transactionStatuses],
   );
   const those = (meaning: keyof (typeof rows)[number]) => transactionStatuses.filter((_, n) => rows[n]?.[meaning]);
@@ -77,7 +77,7 @@ test("functions, phones, indexes and constraints group the statuses alike", asyn
       ]);
   }
   const [row] = await sql<{ open: boolean[] }>(
-    "select array_agg(private.is_open(s) order by n) as open from unnest($1::text[]) with ordinality as u (s, n)",
+    "select array_agg(private.is_open_offer(s) order by n) as open from unnest($1::text[]) with ordinality as u (s, n)",
     [offers],
   );
   expect(offers.filter((_, n) => row?.open[n])).toEqual(open);

@@ -107,7 +107,7 @@ test("requires only the wait without masked calls", async () => {
 
 test("requires no text to a receiver who accepts none, and only the wait for one without a verified number", async () => {
   const mute = await deliveryAt("servicing");
-  await done(service(), "answer_by_text", {
+  await done(service(), "handle_driver_sms", {
     p_message_id: `SM${mute.id}`,
     p_phone: mute.receiver.phone,
     p_word: "stop",

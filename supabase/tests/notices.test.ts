@@ -22,9 +22,10 @@ type Choices = {
 
 const ALL = ["sms", "email"];
 const step = (id: string, channels = ALL): Promise<Step> =>
-  done<Step>(service(), "send_notice", { p_id: id, p_channels: channels });
-const choose = (person: Person, p_patch: object) => call<Choices>(person.client, "save_notice_choices", { p_patch });
-const choices = (person: Person) => done<Choices>(person.client, "get_notice_choices");
+  done<Step>(service(), "advance_notification", { p_id: id, p_channels: channels });
+const choose = (person: Person, p_patch: object) =>
+  call<Choices>(person.client, "save_notification_preferences", { p_patch });
+const choices = (person: Person) => done<Choices>(person.client, "get_notification_preferences");
 
 /** Notifies the user; returns the notice being sent, or null when it stays in the app. */
 async function tell(person: Person, p_type: string, p_role = "receiver", data: object = {}): Promise<string | null> {
@@ -37,7 +38,7 @@ async function tell(person: Person, p_type: string, p_role = "receiver", data: o
     p_dedupe_key: randomUUID(),
     p_role,
   });
-  const [row] = await sql<{ id: string }>("select id from private.notice_sends where notification_id = $1", [id]);
+  const [row] = await sql<{ id: string }>("select id from private.notification_sends where notification_id = $1", [id]);
   return row?.id ?? null;
 }
 async function told(person: Person, type: string, role?: string): Promise<string> {
@@ -54,11 +55,14 @@ const withPhone = async (person: Person): Promise<string> =>
       p_auth: "auth",
     })
   ).id;
-const pushed = (id: string, p_sent = true) => done(service(), "record_notice_push", { p_id: id, p_sent });
+const pushed = (id: string, p_sent = true) => done(service(), "record_notification_push", { p_id: id, p_sent });
 const later = (id: string, seconds = 21) =>
-  sql("update private.notice_sends set pushed_at = pushed_at - $2 * interval '1 second' where id = $1", [id, seconds]);
+  sql("update private.notification_sends set pushed_at = pushed_at - $2 * interval '1 second' where id = $1", [
+    id,
+    seconds,
+  ]);
 const outcomeOf = async (id: string): Promise<string | null> =>
-  (await one<{ outcome: string | null }>("select outcome from private.notice_sends where id = $1", [id])).outcome;
+  (await one<{ outcome: string | null }>("select outcome from private.notification_sends where id = $1", [id])).outcome;
 const sent = (messageId: string | undefined, p_outcome = "accepted") =>
   done(service(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
 
@@ -82,7 +86,7 @@ describe("a notice to a receiver without saved preferences", () => {
     expect(await step(id)).toMatchObject({ step: "push", title: "About driver_on_way", phones: [{ id: phone }] });
     await pushed(id);
     expect(await step(id)).toEqual({ step: "none" });
-    await done(rita.client, "receive_push", { p_id: phone, p_notice_id: id });
+    await done(rita.client, "acknowledge_push", { p_id: phone, p_notice_id: id });
     await later(id);
     expect(await step(id)).toEqual({ step: "none" });
     expect(await outcomeOf(id)).toBe("received");
@@ -132,11 +136,11 @@ describe("a notice to a receiver without saved preferences", () => {
     const id = await told(rita, "driver_on_way");
     await step(id);
     await pushed(id);
-    await done(mallory.client, "receive_push", { p_id: foreign, p_notice_id: id });
+    await done(mallory.client, "acknowledge_push", { p_id: foreign, p_notice_id: id });
     await later(id);
     expect(await step(id)).toMatchObject({ channel: "sms", to: rita.phone });
     const read = await told(rita, "driver_arrived");
-    await done(rita.client, "read_all_notifications");
+    await done(rita.client, "mark_all_notifications_read");
     expect(await step(read)).toEqual({ step: "none" });
     expect(await outcomeOf(read)).toBe("read");
   });
@@ -148,9 +152,9 @@ longTest("waits while its delivery is deleted, and locks nothing that the deleti
   await whileWaiting(
     "select from public.transactions where id = $1 for update",
     [id],
-    () => call(service(), "send_notice", { p_id: notice, p_channels: ALL }),
+    () => call(service(), "advance_notification", { p_id: notice, p_channels: ALL }),
     async () => {
-      const lock = "select id from private.notice_sends where transaction_id = $1 and id = $2 for update nowait";
+      const lock = "select id from private.notification_sends where transaction_id = $1 and id = $2 for update nowait";
       expect(await sql(lock, [id, notice])).toEqual([{ id: notice }]);
     },
   );
@@ -213,7 +217,7 @@ describe("preferences", () => {
 
 describe("texts", () => {
   const text = (phone: string, word: string) =>
-    done(service(), "answer_by_text", { p_message_id: randomUUID(), p_phone: phone, p_word: word });
+    done(service(), "handle_driver_sms", { p_message_id: randomUUID(), p_phone: phone, p_word: word });
 
   test("STOP ends them and the page shows it; START resumes them", async () => {
     const rita = await newCustomer();
@@ -273,14 +277,16 @@ describe("quiet hours", () => {
     return person;
   }
   const over = (id: string) =>
-    sql("update private.notice_sends set held_until = clock_timestamp() - interval '1 second' where id = $1", [id]);
+    sql("update private.notification_sends set held_until = clock_timestamp() - interval '1 second' where id = $1", [
+      id,
+    ]);
 
   longTest("delay notices until they end, except an arrival", async () => {
     const rita = await quietOne();
     const asked = await told(rita, "transaction_created");
     expect(await step(asked)).toEqual({ step: "none" });
     const { minutes } = await one<{ minutes: number }>(
-      "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notice_sends where id = $1",
+      "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notification_sends where id = $1",
       [asked],
     );
     expect(minutes).toBeGreaterThan(58);

@@ -52,14 +52,14 @@ describe("notifications", () => {
     const { id } = await tell(cora);
     await tell(cora);
     const refusal = { ok: false, code: "NOTIFICATION_NOT_FOUND", message: "Notification not found or access denied" };
-    expect(await call(carl.client, "read_notification", { p_id: id })).toEqual(refusal);
-    expect(await call(carl.client, "read_notification", { p_id: randomUUID() })).toEqual(refusal);
-    const first = await done<Notification>(cora.client, "read_notification", { p_id: id });
+    expect(await call(carl.client, "mark_notification_read", { p_id: id })).toEqual(refusal);
+    expect(await call(carl.client, "mark_notification_read", { p_id: randomUUID() })).toEqual(refusal);
+    const first = await done<Notification>(cora.client, "mark_notification_read", { p_id: id });
     expect(first).toMatchObject({ id, read: true, readAt: expect.any(String) });
-    expect(await done(cora.client, "read_notification", { p_id: id })).toEqual(first);
+    expect(await done(cora.client, "mark_notification_read", { p_id: id })).toEqual(first);
     expect(await list(cora)).toMatchObject({ unread: 1 });
-    expect(await done(cora.client, "read_all_notifications")).toEqual({ read: 1, unread: 0 });
-    expect(await done(cora.client, "read_all_notifications")).toEqual({ read: 0, unread: 0 });
+    expect(await done(cora.client, "mark_all_notifications_read")).toEqual({ read: 1, unread: 0 });
+    expect(await done(cora.client, "mark_all_notifications_read")).toEqual({ read: 0, unread: 0 });
     expect((await list(cora)).items.every(({ read }) => read)).toBe(true);
     expect(await list(carl)).toEqual({ items: [], unread: 0, nextCursor: null });
   });
@@ -78,7 +78,7 @@ describe("notifications", () => {
       items: [notice],
     } = await list(cora);
     expect(notice).toMatchObject({ title: "Aquí", message: "Tu conductor está aquí" });
-    expect(await done(cora.client, "read_notification", { p_id: notice?.id })).toMatchObject({ title: "Aquí" });
+    expect(await done(cora.client, "mark_notification_read", { p_id: notice?.id })).toMatchObject({ title: "Aquí" });
   });
 
   test("page newest first, each once, also with equal times", async () => {

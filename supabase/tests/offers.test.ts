@@ -79,7 +79,7 @@ describe("an offer", () => {
     } = await offer();
     const jobs = await jobsOf(id);
     expect(jobs.find(({ task }) => task === "expire_offer")?.run_at.toISOString()).toBe(expiresAt);
-    expect(jobs.find(({ task }) => task === "send_push")?.payload).toEqual({ offerId });
+    expect(jobs.find(({ task }) => task === "send_offer_push")?.payload).toEqual({ offerId });
     expect(jobs.find(({ payload }) => payload.type === "task_offer")?.payload).toEqual({
       type: "task_offer",
       transactionId: id,
@@ -142,11 +142,11 @@ describe("an offer", () => {
       driver,
       offer: { id },
     } = await offer();
-    const received = await done<Offer & { deliveredAt: string }>(driver.client, "receive_offer", {
+    const received = await done<Offer & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
       p_id: id,
       p_channel: "push",
     });
-    const again = await done<Offer & { deliveredAt: string }>(driver.client, "receive_offer", {
+    const again = await done<Offer & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
       p_id: id,
       p_channel: "app",
     });
@@ -165,7 +165,7 @@ describe("an offer", () => {
     ).toEqual({ confirmed: true, mobile_app_enabled: true });
     const unread = async () => (await done<{ unread: number }>(driver.client, "list_offers")).unread;
     expect(await unread()).toBe(1);
-    await done(driver.client, "read_offer", { p_id: id });
+    await done(driver.client, "mark_offer_read", { p_id: id });
     expect(await unread()).toBe(0);
     expect((await accept(driver, id)).ok).toBe(true);
   });
@@ -176,8 +176,8 @@ describe("an offer", () => {
     const stranger = await newDriver({ online: true });
     for (const which of [id, randomUUID()]) {
       expect(await call(stranger.client, "get_offer", { p_id: which })).toEqual(nothingOpen);
-      expect(await call(stranger.client, "receive_offer", { p_id: which, p_channel: "app" })).toEqual(nothingOpen);
-      expect(await call(stranger.client, "read_offer", { p_id: which })).toEqual(nothingOpen);
+      expect(await call(stranger.client, "acknowledge_offer", { p_id: which, p_channel: "app" })).toEqual(nothingOpen);
+      expect(await call(stranger.client, "mark_offer_read", { p_id: which })).toEqual(nothingOpen);
       expect(await accept(stranger, which)).toEqual(nothingOpen);
       expect(await decline(stranger, which)).toEqual(nothingOpen);
     }

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const why = "Called the sender";
 const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
 const heldBack = async ({ id }: Person) =>
-  (await one<{ why: string | null }>("select private.held_back($1) as why", [id])).why;
+  (await one<{ why: string | null }>("select private.offer_block_reason($1) as why", [id])).why;
 
 /** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
 async function takenUnproven(driver: Person, at: Place): Promise<Worked> {
@@ -50,7 +50,7 @@ async function takenUnproven(driver: Person, at: Place): Promise<Worked> {
   return delivery;
 }
 const clearReview = (delivery: Worked) =>
-  done<{ approvalId?: string }>(ada.client, "admin_clear_review", of(delivery, { p_reason: why }));
+  done<{ approvalId?: string }>(ada.client, "admin_clear_plausibility_review", of(delivery, { p_reason: why }));
 
 describe("a pickup confirmed by the sender and not proven by the driver", () => {
   test("blocks its driver until two administrators clear the review", async () => {
@@ -62,7 +62,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     expect((await call(ada.client, "admin_approve", { p_id: approvalId })).ok).toBe(false);
     const { items } = await done<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
-      action: "clear_review",
+      action: "clear_plausibility_review",
       subjectKind: "delivery",
       amount: 400,
       driverName: "Dora Driver",
@@ -74,7 +74,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     expect(await heldBack(driver)).toBeNull();
     expect(
       await sql(
-        "select details ->> 'approvedBy' as by, reason from private.admin_actions where subject_id = $1 and action = 'clear_review'",
+        "select details ->> 'approvedBy' as by, reason from private.admin_actions where subject_id = $1 and action = 'clear_plausibility_review'",
         [delivery.id],
       ),
     ).toEqual([{ by: alan.id, reason: why }]);

@@ -152,19 +152,25 @@ test("on a routing difference of their own delivery", async () => {
   const { driver, ...delivery } = await deliveryAt("assigned", { receiver });
   await makeAdmin(driver);
   const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-  await done(service(), "note_routing_differences", {
+  await done(service(), "record_routing_differences", {
     p_found: [{ what: "status", subject, transactionId: delivery.id, ours: "assigned", theirs: "failed" }],
   });
-  const { items } = await done<{ items: { id: number; subject: string }[] }>(other.client, "admin_list_differences", {
-    p_state: "open",
-    p_limit: 200,
-  });
+  const { items } = await done<{ items: { id: number; subject: string }[] }>(
+    other.client,
+    "admin_list_routing_differences",
+    {
+      p_state: "open",
+      p_limit: 200,
+    },
+  );
   const id = items.find((each) => each.subject === subject)?.id;
-  expect(await call(driver.client, "admin_dismiss_difference", { p_id: id, ...why })).toMatchObject({
+  expect(await call(driver.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
     ok: false,
     code: "OWN_CASE",
   });
-  expect(await done(other.client, "admin_dismiss_difference", { p_id: id, ...why })).toMatchObject({ dismissed: true });
+  expect(await done(other.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
+    dismissed: true,
+  });
 });
 
 describe("deleting", () => {

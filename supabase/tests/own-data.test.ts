@@ -101,7 +101,7 @@ describe("an export", () => {
 
   longTest("of a receiver omits the sender's payment", async () => {
     const { id, receiver } = await paidDelivery();
-    await sql("select private.note_payment(t, 'payment_refused') from public.transactions t where t.id = $1", [id]);
+    await sql("select private.record_payment_action(t, 'payment_refused') from public.transactions t where t.id = $1", [id]);
     const [delivery] = (await exported(receiver)).deliveries;
     expect(delivery?.steps.filter(({ action }) => action.startsWith("payment_"))).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe("deleting an account", () => {
     const { id, sender, receiver } = await deliveryAt("delivered", {
       sender: await newCustomer({ name: "Selma Gone" }),
     });
-    await done(sender.client, "save_notice_choices", { p_patch: { events: { on_way: { sms: false } } } });
+    await done(sender.client, "save_notification_preferences", { p_patch: { events: { on_way: { sms: false } } } });
     // A former administrator's.
     await sql("insert into private.second_factors (user_id, sealed, enrolled_at) values ($1, 'sealed', now())", [
       sender.id,
@@ -171,7 +171,7 @@ describe("deleting an account", () => {
       `select 'profile' as found from public.user_profiles p where p.user_id = $1 and (p.name <> 'Erased' or p.phone_number is not null or p.email is not null)
        union all select 'account' from auth.users u where u.id = $1 and (u.email is not null or u.phone is not null or u.raw_user_meta_data::text like '%Gone%')
        union all select 'notices' from public.notifications n where n.user_id in ($1, $2) and n.message like '%Selma%'
-       union all select 'choices' from private.notice_choices c where c.user_id = $1
+       union all select 'choices' from private.notification_preferences c where c.user_id = $1
        union all select 'sessions' from auth.sessions s where s.user_id = $1`,
       [sender.id, receiver.id],
     );
@@ -203,14 +203,14 @@ describe("deleting an account", () => {
         order by 1`,
     );
     expect(tables.map(({ name }) => name)).toEqual([
-      // Refused while such rows exist, or deleted by private.forget_papers; the others record who called or was
+      // Refused while such rows exist, or deleted by private.delete_undecided_identity_photos; the others record who called or was
       // notified and when, without a number or an address, and are deleted by their age.
       "private.admins",
       "private.call_bridges",
       "private.identity_checks",
       "private.incident_alarms",
       "private.masked_calls",
-      "private.notice_sends",
+      "private.notification_sends",
       "private.outgoing_messages",
       "public.hub_cashiers",
       "public.user_roles",
@@ -391,7 +391,7 @@ describe("deleting an account", () => {
 
 describe("help requests", () => {
   const ask = (person: Person, p_order_no: string | null, p_words = "When is it refunded?") =>
-    call(person.client, "ask_for_help", { p_order_no, p_words });
+    call(person.client, "request_support", { p_order_no, p_words });
 
   longTest("about one's own delivery open an incident without an alarm; another question joins it", async () => {
     const { id, sender } = await newDelivery({});

@@ -68,7 +68,7 @@ test("a password that our server has allowed is set once", async () => {
 test("users may neither allow a password nor mark a session", async () => {
   const rita = await newCustomer();
   const own = { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) };
-  for (const name of ["allow_password_change", "check_recovery_session", "note_code_session"])
+  for (const name of ["allow_password_change", "check_recovery_session", "record_code_session"])
     await expect(call(rita.client, name, own)).rejects.toThrow();
 });
 
@@ -78,7 +78,7 @@ test("a session for a forgotten password cannot be one of a browser", async () =
   const session = async (name: string) =>
     call(service(), name, { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) });
   expect(await session("check_recovery_session")).toMatchObject({ ok: true });
-  expect(await session("note_code_session")).toMatchObject({ ok: true });
+  expect(await session("record_code_session")).toMatchObject({ ok: true });
   expect(await session("check_recovery_session")).toMatchObject({ code: "OTP_INVALID" });
   // The mark does not count as verification.
   expect(await call(rita.client, "check_reauthentication")).toMatchObject({ code: "REAUTHENTICATION_REQUIRED" });

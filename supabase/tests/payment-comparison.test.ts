@@ -37,7 +37,7 @@ const needs = async (id: string) =>
 /** From the whole list: administrators see only the first twenty of each kind. */
 const needsOf = ({ id }: Asked) =>
   sql<{ kind: string; amount: number }>(
-    `select n.kind, private.needed_amount(n.kind, t)::float8 as amount
+    `select n.kind, private.attention_amount(n.kind, t)::float8 as amount
        from private.deliveries_needing_attention() n join public.transactions t using (id) where n.id = $1`,
     [id],
   );
@@ -174,7 +174,7 @@ describe("a difference", () => {
   test("of a transfer is found by the transfer's id in its entry", async () => {
     const about = `tr_${randomUUID()}`;
     await sql(
-      `select ledger.post('pay_sent', $1::text, ledger.account('money', 'operator', null), ledger.account('money', 'provider', null), 20, null, null, null, null,
+      `select ledger.post('pay_sent', $1::text, ledger.get_or_create_account('money', 'operator', null), ledger.get_or_create_account('money', 'provider', null), 20, null, null, null, null,
                           jsonb_build_object('moved', 'transfer', 'about', $1::text), clock_timestamp())`,
       [about],
     );
@@ -210,16 +210,16 @@ describe("a comparison run", () => {
 
   test("that crashes, or finds the provider unavailable, is repeated from where the last completed one began", async () => {
     const ended = await one<{ at: Date }>(
-      "select began_at as at from private.payment_comparisons where ended_at is not null order by began_at desc limit 1",
+      "select began_at as at from private.payment_reconciliations where ended_at is not null order by began_at desc limit 1",
     );
-    const begin = () => done<{ id: number; since: string }>(service(), "begin_comparison");
+    const begin = () => done<{ id: number; since: string }>(service(), "begin_payment_reconciliation");
     const first = await begin();
-    await done(service(), "defer_comparison", { p_id: first.id, p_code: "api_connection_error" });
+    await done(service(), "defer_payment_reconciliation", { p_id: first.id, p_code: "api_connection_error" });
     const again = await begin();
     expect(new Date(again.since).getTime()).toBe(new Date(first.since).getTime());
     expect(ended.at.getTime() - new Date(first.since).getTime()).toBe(86_400_000);
     const [job] = await sql<{ seconds: number }>(
-      "select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = 'cron:compare_payments'",
+      "select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = 'cron:reconcile_payments'",
     );
     expect(job?.seconds).toBeGreaterThan(500);
     const health = () => done<{ comparedAt: string; differences: number }>(service(), "payment_health");
@@ -233,21 +233,23 @@ describe("a comparison run", () => {
     const abouts = Array.from({ length: 450 }, () => `pi_${randomUUID()}`);
     const at = new Date(Date.now() - 3_600_000).toISOString();
     const list = abouts.map((about) => ({ id: `txn_${about}`, kind: "payment", about, amount: 1, fee: 0, at }));
-    await done(service(), "keep_movements", { p_movements: list });
+    await done(service(), "store_provider_movements", { p_movements: list });
     await compare();
     const { n } = await one<{ n: number }>(
       "select count(*)::int as n from private.payment_differences where about = any ($1) and settled_at is null",
       [abouts],
     );
     expect(n).toBe(450);
-    await done(service(), "keep_movements", {
+    await done(service(), "store_provider_movements", {
       p_movements: list.map((movement) => ({ ...movement, id: `${movement.id}_back`, amount: -1 })),
     });
     expect((await compare()).settled).toBeGreaterThanOrEqual(450);
   });
 
   test("is open to the service role only", async () => {
-    await expect(call(operator.client, "begin_comparison")).rejects.toThrow(/permission denied/);
-    await expect(call(sender.client, "keep_movements", { p_movements: [] })).rejects.toThrow(/permission denied/);
+    await expect(call(operator.client, "begin_payment_reconciliation")).rejects.toThrow(/permission denied/);
+    await expect(call(sender.client, "store_provider_movements", { p_movements: [] })).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });

@@ -257,7 +257,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
   // The provider's list refers to it, which the nightly comparison uses.
   expect(
-    await sql("select about, kind, ours::float, differs from private.compared_payments(array[$1]::text[])", [
+    await sql("select about, kind, ours::float, differs from private.list_reconciliation_rows(array[$1]::text[])", [
       `tr_${payout.id}`,
     ]),
   ).toEqual([{ about: `tr_${payout.id}`, kind: "transfer", ours: -5.25, differs: true }]);

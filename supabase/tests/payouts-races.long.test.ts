@@ -59,7 +59,7 @@ test("closing a period while prices change and deliveries end includes each driv
     // The price agreed at the request, whatever prices are now.
     for (const driver of drivers) expect(await payOf(driver)).toEqual({ earned: 5.25, closed: 5.25, items: 1 });
     const { open } = await one<{ open: number }>(
-      `select count(*)::int as open from private.open_pay(clock_timestamp() + interval '1 minute') where driver_id = any ($1)`,
+      `select count(*)::int as open from private.list_open_pay(clock_timestamp() + interval '1 minute') where driver_id = any ($1)`,
       [drivers.map(({ id }) => id)],
     );
     expect(open).toBe(0);

@@ -42,7 +42,7 @@ const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString
 test.each(["infinity", lastWeek()])("open pay before %s equals the sum of the entries", async (upto) => {
   const { rows } = await client.query(
     `select coalesce(o.driver_id, e.owner) as driver, o.amount as answered, e.amount as booked
-       from private.open_pay($1) o full join (
+       from private.list_open_pay($1) o full join (
          select a.owner, sum(m.amount) as amount from ledger.accounts a join (
            select x.to_account as account_id, x.amount, x.recorded_at from ledger.transfers x
            union all select x.from_account, -x.amount, '-infinity' from ledger.transfers x) m on m.account_id = a.id and m.recorded_at < $1
@@ -54,16 +54,16 @@ test.each(["infinity", lastWeek()])("open pay before %s equals the sum of the en
 });
 
 test.each(["infinity", lastWeek()])("open pay before %s reads balances and later entries only", async (upto) => {
-  const { pages } = await costOf(client, "select * from private.open_pay($1)", [upto]);
+  const { pages } = await costOf(client, "select * from private.list_open_pay($1)", [upto]);
   expect(pages).toBeLessThan(100 + DRIVERS * 10);
 });
 
 test.each([
   [
     "admin_list_payouts",
-    "select (select count(*) from private.open_pay('infinity')) + (select count(*) from private.payouts p join private.payout_items i on i.payout_id = p.id where p.paid_at is null or p.paid_at > now() - interval '7 days')",
+    "select (select count(*) from private.list_open_pay('infinity')) + (select count(*) from private.payouts p join private.payout_items i on i.payout_id = p.id where p.paid_at is null or p.paid_at > now() - interval '7 days')",
   ],
-  ["admin_preview_payout", "select count(*) from private.open_pay('infinity')"],
+  ["admin_preview_payout", "select count(*) from private.list_open_pay('infinity')"],
   ["admin_close_payout", `select ${DRIVERS}`],
 ] as const)("%s reads pages for each driver, not for each entry", async (fn, counting) => {
   const { rows } = await client.query<{ parts: number }>(`select (${counting})::int as parts`);

@@ -143,7 +143,7 @@ longTest("refuses a cursor from another order", async () => {
 async function query(fn: string, at: string): Promise<string> {
   const { source } = await one<{ source: string }>("select prosrc as source from pg_proc where proname = $1", [fn]);
   const [, text = ""] =
-    /return array\(\s*(select [a-z] from (?:private\.driver_register|public\.user_profiles) [\s\S]*?)\);\s*end/.exec(
+    /return array\(\s*(select [a-z] from (?:private\.driver_search_index|public\.user_profiles) [\s\S]*?)\);\s*end/.exec(
       source,
     ) ?? [];
   expect(text).not.toBe("");
@@ -164,13 +164,13 @@ longTest("each order reads from an index in sorted order", async () => {
     expires: "'2027-01-01'",
   };
   const indexes: Record<string, string> = {
-    "find_drivers joined": "driver_register_all",
-    "find_drivers name": "driver_register_name",
-    "find_drivers rating": "driver_register_lowest",
-    "find_drivers -rating": "driver_register_highest",
-    "find_drivers deliveries": "driver_register_deliveries",
-    "find_drivers expires": "driver_register_expires",
-    "find_drivers -expires": "driver_register_expires_last",
+    "find_drivers joined": "driver_search_index_all",
+    "find_drivers name": "driver_search_index_name",
+    "find_drivers rating": "driver_search_index_lowest",
+    "find_drivers -rating": "driver_search_index_highest",
+    "find_drivers deliveries": "driver_search_index_deliveries",
+    "find_drivers expires": "driver_search_index_expires",
+    "find_drivers -expires": "driver_search_index_expires_last",
     "find_people joined": "user_profiles_newest",
     "find_people name": "user_profiles_by_name",
   };
@@ -265,7 +265,7 @@ test("an administrator reads one person's sums and deliveries on record, and not
       },
     });
   expect(await sql("select action, subject_id from private.admin_actions where admin_id = $1", [ada.id])).toEqual([
-    { action: "look_person", subject_id: sam.id },
+    { action: "view_person", subject_id: sam.id },
   ]);
   expect(await look(ada, ada.id)).toMatchObject({ code: "OWN_CASE" });
   // A party to a delivery does not read that it is under review.

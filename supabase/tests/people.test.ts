@@ -217,7 +217,7 @@ describe("an identity check", () => {
     ).toEqual([{ outcome: "approved", level: "source", hashed: true }]);
     expect(
       await sql(
-        "select 1 from private.admin_actions where action = 'look_identity' and admin_id = $1 and details ->> 'userId' = $2",
+        "select 1 from private.admin_actions where action = 'view_identity_document' and admin_id = $1 and details ->> 'userId' = $2",
         [ada.id, ida.id],
       ),
     ).toHaveLength(3);
@@ -324,7 +324,7 @@ describe("an identity check", () => {
     await sql("update private.identity_checks set decided_at = decided_at - interval '31 days' where id = $1", [id]);
     const over = await files();
     expect(over).toHaveLength(2);
-    await done(service(), "forget_identity_files", { p_ids: over });
+    await done(service(), "delete_identity_files", { p_ids: over });
     expect(await files()).toEqual([]);
     expect(await call(ada.client, "admin_open_identity_document", { p_check_id: id, p_id: over[0] })).toMatchObject({
       code: "NOT_FOUND",

@@ -79,7 +79,7 @@ describe("an unverified number", () => {
     const phone = uniquePhone();
     const dora = await newDriver({ phone, proven: false, online: true, at: somewhere() });
     expect(
-      await call(service(), "answer_by_text", { p_message_id: uniqueEmail(), p_phone: phone, p_word: "yes" }),
+      await call(service(), "handle_driver_sms", { p_message_id: uniqueEmail(), p_phone: phone, p_word: "yes" }),
     ).toMatchObject({ data: { answer: "none" } });
     expect(await done(service(), "push_targets", { p_user_id: dora.id })).toMatchObject({ phone: null });
   });
@@ -112,7 +112,9 @@ describe("a number with two formats", () => {
     });
     expect(error?.status).toBe(500);
     expect(
-      await one("select private.account_named_by(jsonb_build_object('phone', $1::text)) as id", [`+521${digits}`]),
+      await one("select private.find_user_by_identifier(jsonb_build_object('phone', $1::text)) as id", [
+        `+521${digits}`,
+      ]),
     ).toEqual({ id: rita.id });
   });
 
@@ -292,7 +294,7 @@ describe("a waiting delivery", () => {
 
 describe("before a code is sent", () => {
   const begin = async (person: Person, phone: string) =>
-    call(service(), "begin_phone_proof", {
+    call(service(), "begin_phone_verification", {
       p_user_id: person.id,
       p_session_id: await reauthenticated(person),
       p_phone: phone,
@@ -341,11 +343,11 @@ describe("before a code is sent", () => {
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await begin(rita, phone);
     await rita.client.auth.updateUser({ phone });
-    expect(await call(service(), "check_phone_proof", { p_user_id: mallory.id, p_phone: phone })).toMatchObject({
+    expect(await call(service(), "check_phone_verification", { p_user_id: mallory.id, p_phone: phone })).toMatchObject({
       ok: false,
       code: "OTP_INVALID",
     });
-    expect(await call(service(), "check_phone_proof", { p_user_id: rita.id, p_phone: phone })).toMatchObject({
+    expect(await call(service(), "check_phone_verification", { p_user_id: rita.id, p_phone: phone })).toMatchObject({
       ok: true,
     });
     expect(
@@ -355,7 +357,7 @@ describe("before a code is sent", () => {
 
   test("only the server can remove a password, for an account that has just signed in by code", async () => {
     const rita = await newCustomer();
-    const forget = () => call(service(), "forget_password", { p_user_id: rita.id });
+    const forget = () => call(service(), "clear_forgotten_password", { p_user_id: rita.id });
     await sql("update auth.sessions set created_at = now() - interval '2 minutes' where user_id = $1", [rita.id]);
     expect(await forget()).toMatchObject({ ok: false, code: "OTP_INVALID" });
     await sql("update auth.sessions set created_at = now() where user_id = $1", [rita.id]);
@@ -366,9 +368,9 @@ describe("before a code is sent", () => {
     const session = await anotherSession(await newCustomer());
     for (const [name, args] of [
       ["begin_phone_sign_up", { p_phone: "+13055550100" }],
-      ["begin_phone_proof", { p_user_id: sender.id, p_session_id: sender.id, p_phone: "+13055550100" }],
-      ["check_phone_proof", { p_user_id: sender.id, p_phone: "+13055550100" }],
-      ["forget_password", { p_user_id: sender.id }],
+      ["begin_phone_verification", { p_user_id: sender.id, p_session_id: sender.id, p_phone: "+13055550100" }],
+      ["check_phone_verification", { p_user_id: sender.id, p_phone: "+13055550100" }],
+      ["clear_forgotten_password", { p_user_id: sender.id }],
     ] as const) {
       for (const client of [anonymous(), session])
         await expect(call(client, name, args)).rejects.toThrow(/42501|permission/i);

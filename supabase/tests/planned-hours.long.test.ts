@@ -14,9 +14,9 @@ const plan = (driver: Person, hours: Hours[], more: object = {}) =>
     p_plan: { hours, remindMinutes: 30, goesOffline: true, ...more },
   });
 const step = (driver: Person) =>
-  done<{ did: string | null }>(service(), "step_planned_hours", { p_driver_id: driver.id });
+  done<{ did: string | null }>(service(), "advance_planned_hours", { p_driver_id: driver.id });
 const extend = (driver: Person, p_ends_at: string | null | undefined, p_until_stop = false) =>
-  call<Plan>(driver.client, "extend_hours", { p_ends_at, p_until_stop });
+  call<Plan>(driver.client, "extend_planned_hours", { p_ends_at, p_until_stop });
 /** Whether pages may not set the driver online automatically. */
 const staysOffline = async (driver: Person) =>
   (await done<{ staysOffline: boolean }>(driver.client, "get_driver_profile")).staysOffline;
@@ -31,7 +31,7 @@ const around = async (from: number, to: number): Promise<Hours> =>
 /** The hours were planned long ago, and the driver went online long ago. */
 const longAgo = (driver: Person) =>
   sql(
-    `with plans as (update private.hour_plans set ended_for = null where driver_id = $1)
+    `with plans as (update private.planned_hours_settings set ended_for = null where driver_id = $1)
      update public.driver_task_actions set "timestamp" = "timestamp" - interval '5 hours' where driver_id = $1`,
     [driver.id],
   );
@@ -44,7 +44,7 @@ const told = async (driver: Person): Promise<string[]> =>
   ).map(({ type }) => type);
 const nextJob = (driver: Person) =>
   sql<{ run_at: string; next_at: string }>(
-    "select j.run_at::text, p.next_at::text from graphile_worker.jobs j join private.hour_plans p on p.driver_id = $2::uuid where j.key = $1",
+    "select j.run_at::text, p.next_at::text from graphile_worker.jobs j join private.planned_hours_settings p on p.driver_id = $2::uuid where j.key = $1",
     [`hours:${driver.id}`, driver.id],
   );
 
@@ -106,7 +106,7 @@ test("a hub opens at the first of two ambiguous hours, and an hour later for a s
   const opens = async (from: string, at: string) =>
     (
       await one<{ opens: string }>(
-        `select to_char(private.opens_at(jsonb_populate_record(null::public.hubs,
+        `select to_char(private.hub_opens_at(jsonb_populate_record(null::public.hubs,
            jsonb_build_object('is_active', true, 'hours', jsonb_build_array(jsonb_build_object('day', 7, 'from', $1::text, 'to', '09:00')))),
            $2) at time zone 'UTC', 'MM-DD HH24:MI') as opens`,
         [from, at],
@@ -131,7 +131,7 @@ test("reminds an offline driver half an hour before, not an online one; the job 
     expect(Date.parse(moved?.run_at ?? "")).toBeLessThanOrEqual(Date.parse(moved?.next_at ?? ""));
     for (let n = 0; n < 2; n++) await step(driver);
   }
-  expect([await told(dora), await told(online)]).toEqual([["hours_begin"], []]);
+  expect([await told(dora), await told(online)]).toEqual([["planned_hours_starting"], []]);
   expect((await plan(dora, [])).data?.upcoming).toEqual([]);
 });
 
@@ -139,18 +139,18 @@ test("sets a driver offline at the end, with a notice before; one who went onlin
   const dora = await newDriver({ online: true });
   await plan(dora, [await around(-240, 5)]);
   await step(dora);
-  expect(await told(dora)).toEqual(["hours_end"]);
+  expect(await told(dora)).toEqual(["planned_hours_ending"]);
   await plan(dora, [await around(-240, -1)]);
   expect(await step(dora)).toEqual({ did: null });
   await longAgo(dora);
   expect(await step(dora)).toEqual({ did: "offline" });
   expect(await driverStatus(dora)).toMatchObject({ status: "offline" });
   expect(await staysOffline(dora)).toBe(true);
-  expect(await told(dora)).toEqual(["hours_end", "hours_over"]);
+  expect(await told(dora)).toEqual(["planned_hours_ending", "planned_hours_ended"]);
   const { items } = await done<{ items: { endedBy: string }[] }>(dora.client, "list_shifts");
   expect(items[0]?.endedBy).toBe("planned");
   await done(dora.client, "set_driver_status", { p_status: "online" });
-  await sql("update private.hour_plans set ended_for = null where driver_id = $1", [dora.id]);
+  await sql("update private.planned_hours_settings set ended_for = null where driver_id = $1", [dora.id]);
   expect(await step(dora)).toEqual({ did: null });
   expect(await driverStatus(dora)).toMatchObject({ status: "online" });
   expect(await staysOffline(dora)).toBe(false);

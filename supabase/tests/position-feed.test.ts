@@ -55,10 +55,12 @@ longTest("batches positions for operations into one message a second, and sends 
   await client.connect();
   try {
     await client.query("begin");
-    await client.query("update private.settings set value = '600000' where key = 'ops_positions_ms'");
-    await client.query("update private.positions_told set at = '-infinity'");
+    await client.query("update private.settings set value = '600000' where key = 'ops_position_interval_ms'");
+    await client.query("update private.position_broadcast_state set at = '-infinity'");
     const tell = (id: string, lat: number) =>
-      client.query("select private.tell_places(array[$1::jsonb])", [JSON.stringify({ driverId: id, lat })]);
+      client.query("select private.queue_position_broadcast(array[$1::jsonb])", [
+        JSON.stringify({ driverId: id, lat }),
+      ]);
     const told = async () =>
       (
         await client.query<{ places: { driverId: string; lat: number }[] }>(
@@ -74,9 +76,9 @@ longTest("batches positions for operations into one message a second, and sends 
     await tell(first, 3);
     expect(await told()).toHaveLength(1);
     await client.query("set constraints all immediate");
-    const jobs = await client.query("select from graphile_worker.jobs where key = 'tell_positions'");
+    const jobs = await client.query("select from graphile_worker.jobs where key = 'broadcast_positions'");
     expect(jobs.rows).toHaveLength(1);
-    const { rows } = await client.query<{ answer: unknown }>("select app.tell_positions() as answer");
+    const { rows } = await client.query<{ answer: unknown }>("select app.broadcast_positions() as answer");
     expect(rows[0]?.answer).toEqual({ ok: true, data: { left: false } });
     expect(await told()).toEqual([[[first, 1]], drivers.map((id) => [id, id === first ? 3 : 1])]);
   } finally {

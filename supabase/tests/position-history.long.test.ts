@@ -26,7 +26,7 @@ test("does not measure a drive whose days are partly archived", async () => {
 test("does not store the file of a driver deleted meanwhile; a replaced file is removed", async () => {
   const driver = await newDriver({ at: somewhere() });
   const keep = (driverId: string, path: string) =>
-    done<{ kept: boolean }>(service(), "keep_position_file", {
+    done<{ kept: boolean }>(service(), "store_position_file", {
       p_driver_id: driverId,
       p_day: "2020-01-01",
       p_path: path,

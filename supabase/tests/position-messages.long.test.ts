@@ -10,7 +10,7 @@ async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promis
   const client = await owner.connect();
   try {
     await client.query("begin");
-    await client.query("update private.position_messages_removed set upto = '-infinity'");
+    await client.query("update private.position_broadcasts_deleted set upto = '-infinity'");
     await work(client);
   } finally {
     await client.query("rollback");
@@ -19,7 +19,7 @@ async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promis
 }
 
 async function slice(client: pg.PoolClient, limit = 5000): Promise<Slice> {
-  const { rows } = await client.query<{ data: Slice }>("select app.remove_position_messages($1) -> 'data' as data", [
+  const { rows } = await client.query<{ data: Slice }>("select app.delete_position_broadcasts($1) -> 'data' as data", [
     limit,
   ]);
   return rows[0]?.data as Slice;
@@ -48,7 +48,7 @@ async function left(client: pg.PoolClient): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ event, n }) => [event, n]));
 }
 
-test("deletes messages with positions that are older than told_position_seconds, and no others", async () => {
+test("deletes messages with positions that are older than position_broadcast_retention_seconds, and no others", async () => {
   await inScratch(async (client) => {
     await addMessages(client, "position", 3, "301 seconds");
     await addMessages(client, "positions", 2, "400 seconds");

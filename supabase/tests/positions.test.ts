@@ -253,7 +253,7 @@ longTest(
     const makeOldDay = async (query: typeof sql) => {
       // The job's own lock: another test's run would drop the old day immediately.
       await query("select pg_advisory_xact_lock(hashtext('keep_position_days'))");
-      await query("select private.make_position_day($1)", [day]);
+      await query("select private.create_position_partition($1)", [day]);
       await query(
         "insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())",
         [other.id, day],
@@ -270,10 +270,10 @@ longTest(
     let made = false;
     for (let run = 0; run < 20 && !made; run += 1) made = await atOnce(makeOldDay).then(() => true, busy);
     expect(made).toBe(true);
-    await Promise.all([sql("select private.keep_position_days()"), sql("select private.keep_position_days()")]);
+    await Promise.all([sql("select private.maintain_position_partitions()"), sql("select private.maintain_position_partitions()")]);
     // If the table was locked, the next run does it.
     for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1)
-      await sql("select private.keep_position_days()");
+      await sql("select private.maintain_position_partitions()");
     expect(await partOf(other)).toEqual(await partOf(dora));
     const days = await sql(
       "select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null",

@@ -111,7 +111,7 @@ test("pay for a failed handover is capped at the kept fee plus the allowance unl
     [sender.id, ada.id],
   );
   const { id } = await deliveryAt("in_transit", { sender, receiver, amount: 40 });
-  expect(await one("select private.failed_pay_of($1)::float as pay", [id])).toEqual({ pay: 5 });
+  expect(await one("select private.get_failed_delivery_pay($1)::float as pay", [id])).toEqual({ pay: 5 });
 });
 
 test("a sender price below the pay in effect needs the same confirmation", async () => {

@@ -172,14 +172,14 @@ describe("versions", () => {
     await agreed(sender, "sender", { flat: 9, validFrom: from });
     await agreed(sender, "sender", { validFrom: from, ends: true });
     const inForce = (moment: string) =>
-      sql<{ flat: number | null }>("select (private.schedule_in_force('sender', $1, $2)).flat as flat", [
+      sql<{ flat: number | null }>("select (private.find_effective_schedule('sender', $1, $2)).flat as flat", [
         sender.id,
         moment,
       ]);
     expect(await inForce(new Date().toISOString())).toEqual([{ flat: 200 }]);
     const later = new Date(Date.parse(from) + 1).toISOString();
     expect(await inForce(later)).toEqual(
-      await sql("select (private.schedule_in_force('sender', null, $1)).flat as flat", [later]),
+      await sql("select (private.find_effective_schedule('sender', null, $1)).flat as flat", [later]),
     );
     expect(await feeNow(sender, at)).toBe(2);
   });

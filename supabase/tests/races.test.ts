@@ -379,7 +379,7 @@ longTest(
       const forced = deliveries.flatMap(({ id }) =>
         Array.from({ length: 3 }, () =>
           byForce(
-            "select private.offer_to(t, d, 'medium', 1, null) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
+            "select private.create_offer(t, d, 'medium', 1, null) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
             [id, at],
           ),
         ),

@@ -127,8 +127,8 @@ describe("the database and the model", () => {
     const pairs = fc.sample(fc.tuple(place, place), 1000);
     const rows = await sql<{ m: number; road: number; minutes: number }>(
       `
-      select private.distance_m(a, b, c, d) as m, private.road_m(private.distance_m(a, b, c, d)) as road,
-             private.travel_minutes(private.road_m(private.distance_m(a, b, c, d))) as minutes
+      select private.distance_m(a, b, c, d) as m, private.estimate_road_metres(private.distance_m(a, b, c, d)) as road,
+             private.estimate_travel_minutes(private.estimate_road_metres(private.distance_m(a, b, c, d))) as minutes
         from jsonb_to_recordset($1) as r (n int, a float8, b float8, c float8, d float8) order by n`,
       [JSON.stringify(pairs.map(([p, q], n) => ({ n, a: p.lat, b: p.lng, c: q.lat, d: q.lng })))],
     );
@@ -142,12 +142,12 @@ describe("the database and the model", () => {
       );
       expect(Math.abs((rows[n]?.minutes ?? NaN) - travelMinutes(roadMetres(p, q)))).toBeLessThanOrEqual(1);
     });
-    expect(await sql("select private.road_m(1000) as metres")).toEqual([{ metres: 1_000 * roadFactor }]);
+    expect(await sql("select private.estimate_road_metres(1000) as metres")).toEqual([{ metres: 1_000 * roadFactor }]);
     expect(await sql("select private.distance_m(null, 1, 2, 3) as unknown")).toEqual([{ unknown: null }]);
     expect(
       (
         await sql<{ minutes: number }>(
-          "select private.travel_minutes(m) as minutes from unnest(array[0, 1, 500, 500.5, 5000]::float8[]) m",
+          "select private.estimate_travel_minutes(m) as minutes from unnest(array[0, 1, 500, 500.5, 5000]::float8[]) m",
         )
       ).map(({ minutes }) => minutes),
     ).toEqual([0, 1, 500, 500.5, 5000].map(travelMinutes));
@@ -237,7 +237,7 @@ describe("without a fresh position", () => {
 describe("a stale position", () => {
   test("is older than five minutes: no setting may extend that, because the score's last-seen points end there", async () => {
     await expect(sql("update private.settings set value = '301' where key = 'position_fresh_seconds'")).rejects.toThrow(
-      "settings_fresh",
+      "settings_position_fresh_seconds_check",
     );
     expect(
       await sql(`select private.last_seen_points(s.value::text::float8) as points, private.last_seen_points(s.value::text::float8 + 1) < 15 as less

@@ -290,8 +290,8 @@ describe("a change is broadcast", () => {
       p_data: {},
       p_dedupe_key: `realtime ${cora.id}`,
     });
-    await done(cora.client, "read_notification", { p_id: id });
-    await done(cora.client, "read_notification", { p_id: id });
+    await done(cora.client, "mark_notification_read", { p_id: id });
+    await done(cora.client, "mark_notification_read", { p_id: id });
     const rows = await sql<{ payload: unknown; topic: string }>(
       "select topic, payload from realtime.messages where topic = $1",
       [`user:${cora.id}`],

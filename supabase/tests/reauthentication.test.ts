@@ -29,8 +29,8 @@ test("refuses every such SQL function until the session has reauthenticated", as
     set_payout_account: () => call(dora.client, "set_payout_account", { p_account: BANK }),
     sign_consent: () => call(service(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
     begin_second_factor: () => call(dora.client, "begin_second_factor", { p_sealed: "sealed" }),
-    ask_second_factor_reset: () => call(dora.client, "ask_second_factor_reset"),
-    begin_phone_proof: () => call(service(), "begin_phone_proof", { ...own, p_phone: "+13055550142" }),
+    request_second_factor_reset: () => call(dora.client, "request_second_factor_reset"),
+    begin_phone_verification: () => call(service(), "begin_phone_verification", { ...own, p_phone: "+13055550142" }),
     delete_account: () => call(service(), "delete_account", own),
   };
   // The functions that check reauthentication: a new one must be listed here.
@@ -59,20 +59,20 @@ test("every function that writes what these functions change checks reauthentica
       .sort(),
   ).toEqual([
     // After a code of the auth server, for the server only.
-    "app.forget_password",
+    "app.clear_forgotten_password",
     // Marks a session that began with a code; the mark proves nothing.
-    "app.note_code_session",
+    "app.record_code_session",
     "app.record_reauthentication",
     // Takes a number from accounts that have not verified it.
-    "private.close_rival_proofs",
-    // For the holder of a link sent to an old address.
-    "private.end_access",
+    "private.cancel_rival_phone_verifications",
     // Called by an administrator's function, and by set_payout_account.
     "private.end_payout_account",
     // Copies an account that another region's database has.
-    "private.release_unproven_phone",
+    "private.release_unverified_phone",
     "private.restore_address",
-    "private.say_payout_account",
+    // For the holder of a link sent to an old address.
+    "private.revoke_access",
+    "private.set_driver_payout_account",
   ]);
 });
 

@@ -145,7 +145,7 @@ describe("a forged position", () => {
     ).not.toBeNull();
 
     for (let time = 0; time < 2; time++)
-      expect(await done<Seen>(operator.client, "admin_clear_review", of(delivery, why))).toMatchObject({
+      expect(await done<Seen>(operator.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
         review: null,
       });
     expect([
@@ -153,9 +153,10 @@ describe("a forged position", () => {
       (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
     ]).toEqual([[], null]);
     expect(
-      await sql("select reason from private.admin_actions where subject_id = $1 and action = 'clear_review'", [
-        delivery.id,
-      ]),
+      await sql(
+        "select reason from private.admin_actions where subject_id = $1 and action = 'clear_plausibility_review'",
+        [delivery.id],
+      ),
     ).toEqual([{ reason: why.p_reason }]);
     await forgetTrack(delivery.driver);
     await report(delivery.driver, fix(delivery.door, new Date()));
@@ -167,13 +168,19 @@ describe("a forged position", () => {
     const delivery = await carried(20, 0);
     await arrive(delivery, delivery.door);
     for (const person of [delivery.driver, sender])
-      expect(await call(person.client, "admin_clear_review", of(delivery, why))).toMatchObject({ code: "NOT_FOUND" });
+      expect(await call(person.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+        code: "NOT_FOUND",
+      });
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await call(delivery.driver.client, "admin_clear_review", of(delivery, why))).toMatchObject({
+    expect(await call(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
       code: "OWN_CASE",
     });
     expect(
-      await call(operator.client, "admin_clear_review", of(await deliveryAt("assigned", { sender, receiver }), why)),
+      await call(
+        operator.client,
+        "admin_clear_plausibility_review",
+        of(await deliveryAt("assigned", { sender, receiver }), why),
+      ),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 
@@ -246,7 +253,7 @@ describe("a route without positions", () => {
     expect(
       (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
     ).not.toBeNull();
-    await done(operator.client, "admin_clear_review", of(delivery, why));
+    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
   });
@@ -341,17 +348,17 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await giveBack(delivery);
     await trackReviewed(delivery);
-    await done(operator.client, "admin_clear_review", of(delivery, why));
+    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
     await sql(
-      "with looked as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
+      "with looked as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
       [delivery.id, minutesAgo(4.5), minutesAgo(4)],
     );
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
     await giveBack(delivery);
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
-    await done(operator.client, "admin_clear_review", of(delivery, why));
+    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
   });
@@ -365,7 +372,7 @@ describe("a delivery given up before the start", () => {
       await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
       await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
       await sql(
-        "with proven as (update private.reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
+        "with proven as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
         [delivery.id, minutesAgo(4.5), minutesAgo(4)],
       );
       await giveBack(delivery);
@@ -397,10 +404,10 @@ describe("a delivery given up before the start", () => {
     ]);
     expect(Math.round(review?.seconds ?? 0)).toBe(120);
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await call(delivery.driver.client, "admin_clear_review", of(delivery, why))).toMatchObject({
+    expect(await call(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
       code: "OWN_CASE",
     });
-    await done(operator.client, "admin_clear_review", of(delivery, why));
+    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     expect(await attentionKinds(delivery)).toEqual([]);
   });
 

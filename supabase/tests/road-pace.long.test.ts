@@ -13,13 +13,13 @@ const many = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () 
 const paces = async (drives: readonly Drive[]): Promise<number[]> =>
   (
     await one<{ paces: number[] }>(
-      `select private.learned_paces(array_agg(private.pace_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as paces
+      `select private.compute_eta_factors(array_agg(private.eta_calibration_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as paces
          from unnest($1::timestamptz[], $2::float8[]) d (at, took)`,
       [drives.map(({ at }) => at), drives.map(({ took }) => took)],
     )
   ).paces;
 const block = async (at: string, zone = "America/New_York"): Promise<number> =>
-  (await one<{ block: number }>("select private.pace_block($1, $2) as block", [at, zone])).block;
+  (await one<{ block: number }>("select private.eta_calibration_block($1, $2) as block", [at, zone])).block;
 // A Tuesday and a Saturday there.
 const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
 const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;
@@ -118,10 +118,10 @@ describe("a delivery contributes", () => {
     return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, pace });
   };
   const keep = ({ id, driver }: Worked, kept: string) =>
-    sql("select app.keep_way($1, $2, $3, 15)", [id, driver.id, kept]);
+    sql("select app.store_road_route($1, $2, $3, 15)", [id, driver.id, kept]);
   const noted = ({ id }: Worked) =>
     sql<{ leg: string; engine: number }>(
-      "select leg, round(engine_seconds)::int as engine from private.drives where transaction_id = $1 order by leg desc",
+      "select leg, round(engine_seconds)::int as engine from private.eta_samples where transaction_id = $1 order by leg desc",
       [id],
     );
   async function accepted(): Promise<Worked> {
@@ -187,7 +187,7 @@ describe("a delivery contributes", () => {
         seconds,
       ]);
       const rows = await sql<{ ratio: number }>(
-        "select ratio from private.drives_done(now() - interval '1 hour') where transaction_id = $1",
+        "select ratio from private.list_finished_drives(now() - interval '1 hour') where transaction_id = $1",
         [of.id],
       );
       return rows[0]?.ratio;
@@ -210,10 +210,10 @@ describe("a delivery contributes", () => {
       delivery.id,
     ]);
     await alone(async (client) => {
-      await client.query("delete from private.drives where transaction_id <> $1", [delivery.id]);
+      await client.query("delete from private.eta_samples where transaction_id <> $1", [delivery.id]);
       const { seconds: one } = await first<{ seconds: number }>(
         client,
-        "select private.learned_pickup_seconds('-infinity', array_fill(1::float8, array[24])) as seconds",
+        "select private.compute_pickup_seconds('-infinity', array_fill(1::float8, array[24])) as seconds",
       );
       // Five minutes remain; one delivery has little weight.
       expect(one).toBeCloseTo(300 / 11, 5);
@@ -221,20 +221,20 @@ describe("a delivery contributes", () => {
         (
           await first<{ seconds: number }>(
             client,
-            "select (private.way_left(t)).seconds from public.transactions t where t.id = $1",
+            "select (private.get_remaining_route(t)).seconds from public.transactions t where t.id = $1",
             [delivery.id],
           )
         ).seconds;
-      await client.query("delete from private.road_pace");
+      await client.query("delete from private.eta_calibration");
       expect(await left()).toBe(450);
       await client.query(
-        "insert into private.road_pace (paces, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
+        "insert into private.eta_calibration (paces, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
       );
       expect(await left()).toBe(690);
       // Their phone, which estimates from its own positions, returns the same.
       const { route } = await first<{ route: { left: { seconds: number }; seconds: number; pickupSeconds: number } }>(
         client,
-        "select private.route_json(t, t.driver_id) as route from public.transactions t where t.id = $1",
+        "select private.road_route_json(t, t.driver_id) as route from public.transactions t where t.id = $1",
         [delivery.id],
       );
       expect(route).toMatchObject({ seconds: 450, pickupSeconds: 240, left: { seconds: 690 } });
@@ -252,22 +252,23 @@ describe("a delivery contributes", () => {
       ]);
     }
     await alone(async (client) => {
-      const learn = async () => (await first<{ answer: unknown }>(client, "select app.learn_pace() as answer")).answer;
+      const learn = async () =>
+        (await first<{ answer: unknown }>(client, "select app.calibrate_eta() as answer")).answer;
       const pace = async () =>
-        (await first<{ pace: number }>(client, "select (app.road_pace() ->> 'data')::float8 as pace")).pace;
-      await client.query("delete from private.drives where transaction_id <> all ($1)", [[delivery.id, old.id]]);
+        (await first<{ pace: number }>(client, "select (app.get_eta_calibration() ->> 'data')::float8 as pace")).pace;
+      await client.query("delete from private.eta_samples where transaction_id <> all ($1)", [[delivery.id, old.id]]);
       await client.query(
-        "update private.drives set began_at = began_at - interval '80 days' where transaction_id = $1",
+        "update private.eta_samples set began_at = began_at - interval '80 days' where transaction_id = $1",
         [old.id],
       );
-      await client.query("delete from private.road_pace");
+      await client.query("delete from private.eta_calibration");
       expect(await pace()).toBe(1);
       for (let twice = 0; twice < 2; twice++) {
         expect(await learn()).toEqual({ ok: true, data: { drives: 1 } });
         expect(await pace()).toBeGreaterThan(1.1);
       }
-      expect((await client.query("select from private.drives")).rowCount).toBe(1);
-      await client.query("delete from private.drives");
+      expect((await client.query("select from private.eta_samples")).rowCount).toBe(1);
+      await client.query("delete from private.eta_samples");
       expect(await learn()).toEqual({ ok: true, data: { drives: 0 } });
       expect(await pace()).toBe(1);
     });

@@ -93,12 +93,12 @@ longTest("a driver without a push subscription counts as without the app until a
       ])
     ).has;
   const [one1, two] = [await save(first), await save(second)];
-  await done(dora.client, "receive_push", { p_id: one1.id });
+  await done(dora.client, "acknowledge_push", { p_id: one1.id });
   expect(await has()).toBe(true);
   await done(dora.client, "delete_push_subscription", { p_endpoint: first });
   expect(await has()).toBe(true);
   await done(service(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
   expect(await has()).toBe(false);
-  await done(dora.client, "receive_push", { p_id: (await save(first)).id });
+  await done(dora.client, "acknowledge_push", { p_id: (await save(first)).id });
   expect(await has()).toBe(true);
 });

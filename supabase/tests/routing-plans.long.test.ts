@@ -14,7 +14,7 @@ describe("a plan", () => {
   const dayAhead = async (days: number) =>
     (await one<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
   const planOf = async (boss: Person, id: string) =>
-    (await done<{ items: Plan[] }>(boss.client, "admin_list_plans")).items.find((each) => each.id === id);
+    (await done<{ items: Plan[] }>(boss.client, "admin_list_routing_plans")).items.find((each) => each.id === id);
 
   /** A delivery whose order is on that day, and a driver whose day the provider knows. */
   async function plannable(day: string): Promise<Worked> {
@@ -42,14 +42,14 @@ describe("a plan", () => {
     const [open, begun] = [await plannable(day), await plannable(day)];
     await collect(begun.driver, begun);
     const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    expect(await done(service(), "begin_plan", { p_plan_id: id })).toMatchObject({
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: id })).toMatchObject({
       step: "start",
       lockType: "RESOURCES",
       orders: [orderNo(open.id)],
       drivers: [await externalId(open.driver), await externalId(begun.driver)].sort(),
     });
     const nothing = await done<Plan>(boss.client, "admin_plan_routes", { p_date: empty });
-    expect(await done(service(), "begin_plan", { p_plan_id: nothing.id })).toEqual({ step: "none" });
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: nothing.id })).toEqual({ step: "none" });
     expect(await planOf(boss, nothing.id)).toMatchObject({ status: "completed", notSent: "no_stops" });
   });
 
@@ -64,7 +64,7 @@ describe("a plan", () => {
       type,
       address: "12 Other Street",
     });
-    await done(service(), "record_plan", {
+    await done(service(), "record_routing_plan", {
       p_plan_id: id,
       p_result: {
         outcome: "completed",
@@ -93,7 +93,7 @@ describe("a plan", () => {
     ];
     const why = async (...stops: [Worked | null, Worked][]) =>
       (
-        await done<{ why: string | null }>(service(), "routes_not_sendable", {
+        await done<{ why: string | null }>(service(), "route_send_block_reason", {
           p_routes: await Promise.all(
             stops.map(async ([delivery, { driver }]) => ({
               driverExternalId: await externalId(driver),
@@ -129,14 +129,17 @@ describe("a plan", () => {
     await plannable(day);
     const planned = async (notSent: string | null) => {
       const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-      await done(service(), "begin_plan", { p_plan_id: id });
-      await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "completed", notSent, routes: [] } });
+      await done(service(), "begin_routing_plan", { p_plan_id: id });
+      await done(service(), "record_routing_plan", {
+        p_plan_id: id,
+        p_result: { outcome: "completed", notSent, routes: [] },
+      });
       return id;
     };
     const send = (id: string) => call(boss.client, "admin_send_routes", { p_plan_id: id });
     const refusal = (message: string) => ({ ok: false, code: "INVALID_STATE", message });
     const [unsendable, older] = [await planned("no_stops"), await planned("unconfirmed")];
-    expect(await done(service(), "begin_plan", { p_plan_id: older })).toEqual({ step: "none" });
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: older })).toEqual({ step: "none" });
     const newest = await planned("unconfirmed");
     expect(await send(unsendable)).toMatchObject(refusal("This plan has no routes to send"));
     expect(await send(older)).toMatchObject(
@@ -148,14 +151,14 @@ describe("a plan", () => {
     });
     for (let time = 0; time < 2; time++)
       expect(await send(newest)).toMatchObject({ ok: true, data: { id: newest, sending: true, sentAt: null } });
-    expect(await done(service(), "begin_plan", { p_plan_id: newest })).toEqual({ step: "send", date: day });
-    await done(service(), "record_plan", { p_plan_id: newest, p_result: { outcome: "sent", routes: [] } });
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: newest })).toEqual({ step: "send", date: day });
+    await done(service(), "record_routing_plan", { p_plan_id: newest, p_result: { outcome: "sent", routes: [] } });
     expect(await planOf(boss, newest)).toMatchObject({
       sending: false,
       notSent: null,
       sentAt: expect.any(String) as string,
     });
-    expect(await done(service(), "begin_plan", { p_plan_id: newest })).toEqual({ step: "none" });
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: newest })).toEqual({ step: "none" });
     expect(
       await sql("select 1 from private.admin_actions where admin_id = $1 and action = 'send_routes'", [boss.id]),
     ).toHaveLength(1);
@@ -169,8 +172,8 @@ describe("a plan", () => {
       const day = await dayAhead(28);
       await plannable(day);
       const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-      await done(service(), "begin_plan", { p_plan_id: id });
-      await done(service(), "record_plan", {
+      await done(service(), "begin_routing_plan", { p_plan_id: id });
+      await done(service(), "record_routing_plan", {
         p_plan_id: id,
         p_result: { outcome: "completed", notSent: "unconfirmed", routes: [] },
       });
@@ -192,12 +195,14 @@ describe("a plan", () => {
     const boss = await newAdmin();
     const [day, later] = [await dayAhead(25), await dayAhead(26)];
     const unasked = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    expect(await done(boss.client, "admin_stop_plan", { p_plan_id: unasked.id })).toMatchObject({
+    expect(await done(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id })).toMatchObject({
       status: "running",
       stopping: true,
     });
-    await done(boss.client, "admin_stop_plan", { p_plan_id: unasked.id });
-    expect(await done(service(), "begin_plan", { p_plan_id: unasked.id, p_prepared: false })).toEqual({ step: "none" });
+    await done(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id });
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: unasked.id, p_prepared: false })).toEqual({
+      step: "none",
+    });
     expect(await planOf(boss, unasked.id)).toMatchObject({
       status: "failed",
       message: "Planning failed or timed out. Status: cancelled",
@@ -205,17 +210,23 @@ describe("a plan", () => {
     });
     await plannable(later);
     const asked = await done<Plan>(boss.client, "admin_plan_routes", { p_date: later });
-    await done(service(), "begin_plan", { p_plan_id: asked.id });
-    await done(boss.client, "admin_stop_plan", { p_plan_id: asked.id });
-    await done(service(), "record_plan", { p_plan_id: asked.id, p_result: { outcome: "started", planningId: 7 } });
-    expect(await done(service(), "begin_plan", { p_plan_id: asked.id })).toMatchObject({ step: "stop", planningId: 7 });
+    await done(service(), "begin_routing_plan", { p_plan_id: asked.id });
+    await done(boss.client, "admin_stop_routing_plan", { p_plan_id: asked.id });
+    await done(service(), "record_routing_plan", {
+      p_plan_id: asked.id,
+      p_result: { outcome: "started", planningId: 7 },
+    });
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: asked.id })).toMatchObject({
+      step: "stop",
+      planningId: 7,
+    });
     expect(
       await sql(
         "select subject_id as id from private.admin_actions where admin_id = $1 and action = 'stop_plan' order by id",
         [boss.id],
       ),
     ).toHaveLength(2);
-    expect(await call((await newDriver()).client, "admin_stop_plan", { p_plan_id: asked.id })).toMatchObject({
+    expect(await call((await newDriver()).client, "admin_stop_routing_plan", { p_plan_id: asked.id })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
     });
@@ -227,12 +238,12 @@ describe("a plan", () => {
     await plannable(day);
     const plan = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
     expect((await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
-    expect(await done(service(), "begin_plan", { p_plan_id: plan.id })).toMatchObject({
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
       step: "start",
       lockType: "RESOURCES",
     });
-    expect(await done(service(), "begin_plan", { p_plan_id: plan.id })).toEqual({ step: "none" });
-    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({
+    expect(await done(service(), "begin_routing_plan", { p_plan_id: plan.id })).toEqual({ step: "none" });
+    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0]).toMatchObject({
       id: plan.id,
       status: "failed",
       message: "Planning failed or timed out. Status: unknown",
@@ -244,11 +255,11 @@ describe("a plan", () => {
     const day = (await one<{ day: string }>("select (current_date + 21)::text as day")).day;
     await plannable(day);
     const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
-    await done(service(), "begin_plan", { p_plan_id: id });
-    await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "started", planningId: 7 } });
+    await done(service(), "begin_routing_plan", { p_plan_id: id });
+    await done(service(), "record_routing_plan", { p_plan_id: id, p_result: { outcome: "started", planningId: 7 } });
     for (let poll = 0; poll < 30; poll++)
-      await done(service(), "record_plan", { p_plan_id: id, p_result: { outcome: "running", progress: poll } });
-    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_plans")).items[0]).toMatchObject({
+      await done(service(), "record_routing_plan", { p_plan_id: id, p_result: { outcome: "running", progress: poll } });
+    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0]).toMatchObject({
       id,
       status: "failed",
       message: "Planning failed or timed out. Status: in_progress",

@@ -68,16 +68,16 @@ describe("the synchronisation status", () => {
   });
 
   test("shows the provider as up or down since when, and as unknown after minutes without a call", async () => {
-    await done(service(), "note_provider", { p_state: "down", p_code: "TIMEOUT" });
+    await done(service(), "record_provider_health", { p_state: "down", p_code: "TIMEOUT" });
     const down = await state();
     expect(down.provider).toMatchObject({ state: "down", code: "TIMEOUT" });
-    await done(service(), "note_provider", { p_state: "down", p_code: "NETWORK_ERROR" });
+    await done(service(), "record_provider_health", { p_state: "down", p_code: "NETWORK_ERROR" });
     expect((await state()).provider).toMatchObject({
       state: "down",
       code: "NETWORK_ERROR",
       since: down.provider.since,
     });
-    await done(service(), "note_provider", { p_state: "up" });
+    await done(service(), "record_provider_health", { p_state: "up" });
     expect((await state()).provider).toMatchObject({ state: "up", code: null });
     await sql("update private.routing_state set at = now() - interval '4 minutes' where key = 'provider'");
     expect((await state()).provider.state).toBe("unknown");
@@ -90,9 +90,9 @@ describe("the synchronisation status", () => {
   test("resolves errors from an outage when the provider answers again, but not refusals", async () => {
     const ada = await admin();
     const [away, refused] = [await failedCall({ errorType: "server", statusCode: 503 }), await failedCall({})];
-    await done(service(), "note_provider", { p_state: "down", p_code: "X" });
+    await done(service(), "record_provider_health", { p_state: "down", p_code: "X" });
     expect((await listedError(ada, away, "open"))?.resolved).toBe(false);
-    await done(service(), "note_provider", { p_state: "up" });
+    await done(service(), "record_provider_health", { p_state: "up" });
     expect([
       (await listedError(ada, away, "all"))?.resolved,
       (await listedError(ada, refused, "all"))?.resolved,
@@ -109,7 +109,7 @@ describe("the synchronisation status", () => {
         )[0]?.n ?? NaN;
       await query("delete from private.routing_state where key = 'provider'");
       const before = await heard();
-      for (const step of ["up", "up", "down", "down", "up"]) await query("select app.note_provider($1)", [step]);
+      for (const step of ["up", "up", "down", "down", "up"]) await query("select app.record_provider_health($1)", [step]);
       expect(await heard()).toBe(before + 3);
     });
   });
@@ -120,7 +120,7 @@ describe("the synchronisation status", () => {
     expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe(
       "differs",
     );
-    const { items } = await done<{ items: { subject: string }[] }>((await admin()).client, "admin_list_differences");
+    const { items } = await done<{ items: { subject: string }[] }>((await admin()).client, "admin_list_routing_differences");
     expect(items.find(({ subject }) => subject === orderNo(delivery.id))).toMatchObject({
       what: "driver",
       transactionId: delivery.id,

@@ -76,7 +76,7 @@ describe("the provider is told", () => {
 
   longTest("everything about one delivery through one of three serial queues", async () => {
     const rows = await sql<{ lane: string; n: number }>(
-      "select private.routing_lane(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1",
+      "select private.routing_queue_name(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1",
     );
     expect(rows.map(({ lane }) => lane)).toEqual(["routing:0", "routing:1", "routing:2"]);
     for (const { n } of rows) expect(n).toBeGreaterThan(50);
@@ -175,7 +175,7 @@ describe("a difference", () => {
   type Difference = { id: number; what: string; subject: string; dismissed: boolean; resolvedAt: string | null };
   const list = async (state = "open") =>
     (
-      await done<{ items: Difference[] }>((await admin()).client, "admin_list_differences", {
+      await done<{ items: Difference[] }>((await admin()).client, "admin_list_routing_differences", {
         p_state: state,
         p_limit: 200,
       })
@@ -183,7 +183,7 @@ describe("a difference", () => {
   const about = async (subject: string, state = "open") =>
     (await list(state)).filter((each) => each.subject === subject);
   const found = (what: string, subject: string, theirs: unknown) =>
-    done(service(), "note_routing_differences", {
+    done(service(), "record_routing_differences", {
       p_found: [{ what, subject, transactionId: null, ours: null, theirs }],
     });
   const compared = async (began: string) =>
@@ -201,9 +201,9 @@ describe("a difference", () => {
     await found("unknown", subject, { id: "a" });
     const id = (await about(subject))[0]?.id;
     expect(
-      await done(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: "Another company's" }),
+      await done(boss.client, "admin_dismiss_routing_difference", { p_id: id, p_reason: "Another company's" }),
     ).toMatchObject({ dismissed: true, dismissalReason: "Another company's" });
-    await done(boss.client, "admin_dismiss_difference", { p_id: id, p_reason: "Again" });
+    await done(boss.client, "admin_dismiss_routing_difference", { p_id: id, p_reason: "Again" });
     expect(
       await sql("select reason, details ->> 'subject' as subject from private.admin_actions where admin_id = $1", [
         boss.id,
@@ -231,7 +231,7 @@ describe("a difference", () => {
   longTest("about another driver's route is resolved by a comparison after the delivery started", async () => {
     const [started, assigned] = [await deliveryAt("in_transit"), await deliveryAt("assigned")];
     for (const { id } of [started, assigned])
-      await done(service(), "note_routing_differences", {
+      await done(service(), "record_routing_differences", {
         p_found: [{ what: "route", subject: orderNo(id), transactionId: id, ours: "DRV-OURS", theirs: "DRV-OTHER" }],
       });
     await compared(await now());
@@ -244,10 +244,10 @@ describe("a difference", () => {
     const subject = number();
     await found("duplicate", subject, { id: "a" });
     expect(
-      await call(driver.client, "admin_dismiss_difference", { p_id: (await about(subject))[0]?.id, p_reason: "Mine" }),
+      await call(driver.client, "admin_dismiss_routing_difference", { p_id: (await about(subject))[0]?.id, p_reason: "Mine" }),
     ).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(
-      await call((await admin()).client, "admin_dismiss_difference", { p_id: 999_999_999, p_reason: "None" }),
+      await call((await admin()).client, "admin_dismiss_routing_difference", { p_id: 999_999_999, p_reason: "None" }),
     ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
@@ -259,7 +259,7 @@ describe("a difference", () => {
       await found("unknown", unknown, { id: "a" });
       const began = await now();
       await found("unknown", unknown, { id: "a" });
-      await done(service(), "settle_routing_differences", { p_order_nos: [duplicate] });
+      await done(service(), "resolve_routing_differences", { p_order_nos: [duplicate] });
       expect(await about(duplicate)).toHaveLength(1);
       await compared(began);
       expect([await about(duplicate), (await about(unknown)).length]).toEqual([[], 1]);
@@ -288,12 +288,12 @@ describe("a difference", () => {
       };
       const asks: boolean[] = [await refuse(), await refuse()];
       for (let night = 0; night < 6; night++) {
-        await done(service(), "unsent_routing_orders");
+        await done(service(), "resend_unsent_routing_orders");
         asks.push(await refuse());
       }
       expect(asks).toEqual([true, false, true, true, true, false, false, false]);
-      await done((await newAdmin()).client, "admin_reconcile");
-      await done(service(), "unsent_routing_orders");
+      await done((await newAdmin()).client, "admin_reconcile_routing");
+      await done(service(), "resend_unsent_routing_orders");
       expect(await refuse()).toBe(true);
       await collect(delivery.driver, delivery);
       expect(await refuse()).toBe(true);
@@ -378,14 +378,14 @@ describe("a provider's event", () => {
     const delivery = await deliveryAt("in_transit");
     const page = [await told("start_service", delivery)];
     expect(
-      await done(service(), "take_routing_events", { p_before: "elsewhere", p_after: "b", p_events: page }),
+      await done(service(), "ingest_routing_events", { p_before: "elsewhere", p_after: "b", p_events: page }),
     ).toEqual({ taken: false });
     expect(await statusOf(delivery.id)).toBe("in_transit");
-    expect(await done(service(), "take_routing_events", { p_before: null, p_after: "b", p_events: page })).toEqual({
+    expect(await done(service(), "ingest_routing_events", { p_before: null, p_after: "b", p_events: page })).toEqual({
       taken: true,
       moved: 1,
     });
-    expect(await done(service(), "routing_events_tag")).toEqual({ tag: "b" });
+    expect(await done(service(), "get_routing_events_tag")).toEqual({ tag: "b" });
     await sql("delete from private.routing_state where key = 'events'");
   });
 
@@ -400,7 +400,7 @@ describe("a provider's event", () => {
       const answer = await whileWaiting(
         "select from public.transactions where id = $1 for no key update",
         [delivery.id],
-        jobOf("take_routing_events", { p_before: null, p_after: "d", p_events: [event] }),
+        jobOf("ingest_routing_events", { p_before: null, p_after: "d", p_events: [event] }),
         async () => {
           await sql("select from public.driver_profiles where user_id = $1 for no key update nowait", [
             delivery.driver.id,
@@ -418,7 +418,7 @@ describe("a provider's event", () => {
     const page = JSON.stringify([await told("start_service", delivery)]);
     const take = () =>
       owner.query<{ answer: { data: { taken: boolean } } }>(
-        "select app.take_routing_events(null, 'c', $1::jsonb) as answer",
+        "select app.ingest_routing_events(null, 'c', $1::jsonb) as answer",
         [page],
       );
     const taken = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.taken);
@@ -464,7 +464,7 @@ longTest("a driver with a delivery gets no day for today, but for later days", a
     delivery.driver.id,
   ]);
   const untold = async (date: string, today: string) =>
-    (await done<{ driverId: string }[]>(service(), "unsent_routing_days", { p_date: date, p_today: today })).map(
+    (await done<{ driverId: string }[]>(service(), "list_unsent_routing_days", { p_date: date, p_today: today })).map(
       ({ driverId }) => driverId,
     );
   const { today, tomorrow } = await one<{ today: string; tomorrow: string }>(
@@ -478,7 +478,7 @@ longTest("positions are reported once, and new ones the next time", async () => 
   const delivery = await deliveryAt("assigned");
   type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };
   const waiting = async () =>
-    (await done<Waiting[]>(service(), "unsent_positions", { p_limit: 100_000 })).find(
+    (await done<Waiting[]>(service(), "list_unsent_positions", { p_limit: 100_000 })).find(
       ({ driverId }) => driverId === delivery.driver.id,
     );
   const first = await waiting();

@@ -37,7 +37,7 @@ const GUARDED = [
   "admin_cash_lost",
   "admin_cash_returned",
   "admin_change_setting",
-  "admin_clear_review",
+  "admin_clear_plausibility_review",
   "admin_close_payout",
   "admin_complete_override",
   "admin_confirm_payment",
@@ -45,36 +45,36 @@ const GUARDED = [
   "admin_create_zone",
   "admin_decline_portrait",
   "admin_decline_renewal",
-  "admin_delete_text_template",
+  "admin_delete_message_template",
+  "admin_delete_on_call_schedule",
   "admin_delete_transaction",
-  "admin_delete_watch",
   "admin_delete_zone",
-  "admin_driver_way",
   "admin_end_session",
   "admin_export_people",
-  "admin_incident_way",
+  "admin_get_incident_location_history",
+  "admin_get_location_history",
   "admin_move_cash",
   "admin_open_identity_document",
   "admin_pay_payout",
   "admin_payout_credits",
   "admin_record_robbery",
   "admin_refund",
-  "admin_refuse_review",
+  "admin_refuse_money_review",
   "admin_reinstate_driver",
   "admin_reject_driver",
   "admin_reject_identity",
-  "admin_release_review",
+  "admin_release_money_review",
   "admin_remove_driver_zone",
   "admin_reset_second_factor",
-  "admin_return_to",
   "admin_revoke_identity",
-  "admin_save_text_template",
-  "admin_save_watch",
-  "admin_set_ceiling",
+  "admin_save_message_template",
+  "admin_save_on_call_schedule",
+  "admin_set_cash_ceiling",
   "admin_set_document_expiry",
   "admin_set_driver_zone",
   "admin_set_driver_zones",
   "admin_set_provider_account",
+  "admin_set_return_hub",
   "admin_settle_closing",
   "admin_suspend_driver",
   "admin_transfer_payout",
@@ -94,13 +94,14 @@ const GUARDED = [
 ];
 // Operations that must not wait, records of reads, and exports.
 const OPEN = [
-  "admin_ask_colleague",
+  "admin_add_delivery_note",
+  "admin_add_incident_note",
   "admin_assign",
   "admin_call_person",
   "admin_cancel",
   "admin_close_incident",
   "admin_decline",
-  "admin_dismiss_difference",
+  "admin_dismiss_routing_difference",
   "admin_export_actions",
   "admin_export_drivers",
   "admin_export_transactions",
@@ -108,24 +109,23 @@ const OPEN = [
   "admin_get_money_review",
   "admin_get_person",
   "admin_hold_cash",
+  "admin_mark_chat_messages_read",
   "admin_message_driver",
-  "admin_note_delivery",
-  "admin_note_incident",
   "admin_open_incident",
   "admin_plan_routes",
   "admin_reassign",
-  "admin_reconcile",
+  "admin_reconcile_routing",
+  "admin_request_colleague",
   "admin_resolve_routing_error",
   "admin_retry_job",
   "admin_retry_jobs",
-  "admin_see_texts",
+  "admin_send_chat_message",
+  "admin_send_incident_sms",
   "admin_send_routes",
-  "admin_send_text",
   "admin_set_severity",
-  "admin_stop_plan",
+  "admin_stop_routing_plan",
   "admin_sync_drivers",
   "admin_take_incident",
-  "admin_text_person",
   "admin_unassign",
 ];
 
@@ -146,7 +146,7 @@ const proves = async (person: Person) =>
 const verifies = async (person: Person, more: Record<string, unknown>, client: Client = person.client) =>
   call<SecondFactor>(service(), "verify_second_factor", { ...(await holder(person, client)), ...more });
 const toCheck = async (person: Person, pending = false) =>
-  call<{ sealed: string }>(service(), "second_factor_to_check", { ...(await holder(person)), p_pending: pending });
+  call<{ sealed: string }>(service(), "begin_second_factor_check", { ...(await holder(person)), p_pending: pending });
 const confirmation = async (person: Person, p_sealed: string, client: Client = person.client) => ({
   ...(await holder(person, client)),
   p_sealed,
@@ -166,7 +166,7 @@ const told = async (person: Person): Promise<{ to: string; change: string }[]> =
     [person.id],
   );
 const decides = (client: Client) =>
-  call(client, "admin_set_ceiling", { p_user_id: randomUUID(), p_ceiling: 100, p_reason: "Trusted" });
+  call(client, "admin_set_cash_ceiling", { p_user_id: randomUUID(), p_ceiling: 100, p_reason: "Trusted" });
 const NOT_YET = { ok: false, code: "SECOND_FACTOR_REQUIRED" };
 
 test("every function that changes something as an administrator is guarded, or listed as exempt", async () => {
@@ -259,7 +259,7 @@ test("lets another administrator reset a factor only after its owner requested i
     code: "INVALID_STATE",
     message: "They have not asked for it within the last day",
   });
-  await done(ada.client, "ask_second_factor_reset", {});
+  await done(ada.client, "request_second_factor_reset", {});
   expect(await resets(ada, ada)).toMatchObject({ ok: false, code: "OWN_CASE" });
   expect(await resets(otto, ada)).toMatchObject({ ok: true });
   expect(await done<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
@@ -275,7 +275,7 @@ longTest(
   async () => {
     const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
     const requestedAt = async () => (await done<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
-    const request = () => done<SecondFactor>(ada.client, "ask_second_factor_reset", {});
+    const request = () => done<SecondFactor>(ada.client, "request_second_factor_reset", {});
     const resets = () =>
       call(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
     expect((await request()).resetAskedAt).not.toBeNull();
@@ -314,7 +314,7 @@ longTest("lists a reset request for other administrators and shows it on the per
   expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
 
   for (const person of [ada, driving]) {
-    await done(person.client, "ask_second_factor_reset", {});
+    await done(person.client, "request_second_factor_reset", {});
     expect(await shown(person)).not.toBeNull();
     expect(await listed(otto)).toContain(person.id);
   }
@@ -403,7 +403,7 @@ test.each([
   ["admin_cash_collected", "$1, 'Seen by the cashier'"],
   ["admin_cash_lost", "$1, 'Robbed'"],
   ["admin_cash_returned", "$1, 'Brought back'"],
-  ["admin_return_to", "$1, gen_random_uuid(), 'Nearer'"],
+  ["admin_set_return_hub", "$1, gen_random_uuid(), 'Nearer'"],
 ])("%s refuses an unverified session without waiting for the delivery's lock", async (fn, args) => {
   const [ada, delivery] = [await enrolled(await newAdmin()), await newDelivery()];
   await sql("delete from private.second_factor_sessions where user_id = $1", [ada.id]);

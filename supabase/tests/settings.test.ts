@@ -55,46 +55,46 @@ test("every setting has a rule and a place on the page, and its default is withi
   expect(items.map(({ key }) => key).sort()).toEqual([...settingKeys].sort());
   for (const { key, area } of items) expect(settingsByArea[area] as readonly string[]).toContain(key);
   const wrong = await sql(
-    `select r.key, private.setting_problem(r, r.initial) as problem from private.setting_rules r
-      where r.changed_by <> 'nobody' and private.setting_problem(r, r.initial) is not null`,
+    `select r.key, private.setting_value_errors(r, r.initial) as problem from private.setting_rules r
+      where r.changed_by <> 'nobody' and private.setting_value_errors(r, r.initial) is not null`,
   );
   expect(wrong).toEqual([]);
 });
 
 test("a change by one administrator applies immediately; its history is immutable", async () => {
-  const before = await read("texts_delivery");
-  const changed = await change("texts_delivery", 201);
+  const before = await read("messages_per_delivery");
+  const changed = await change("messages_per_delivery", 201);
   expect(changed).toMatchObject({ ok: true, data: { value: 201, initial: 200, lastChange: { by: "Ada Admin" } } });
-  expect(await one("select private.setting('texts_delivery')::int as n")).toEqual({ n: 201 });
+  expect(await one("select private.setting('messages_per_delivery')::int as n")).toEqual({ n: 201 });
   // Repeating it is no change; a change based on an old version is refused.
-  expect(await change("texts_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
-  expect(await change("texts_delivery", 202, { version: before.version })).toMatchObject({
+  expect(await change("messages_per_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
+  expect(await change("messages_per_delivery", 202, { version: before.version })).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
     message: "Somebody has changed this setting meanwhile. Look at it again.",
   });
-  await sql("update private.settings set value = '203' where key = 'texts_delivery'");
-  expect(await change("texts_delivery", 200, { by: alan, reason: "As it was" })).toMatchObject({ ok: true });
-  expect(await history("texts_delivery")).toMatchObject([
+  await sql("update private.settings set value = '203' where key = 'messages_per_delivery'");
+  expect(await change("messages_per_delivery", 200, { by: alan, reason: "As it was" })).toMatchObject({ ok: true });
+  expect(await history("messages_per_delivery")).toMatchObject([
     { before: 203, after: 200, by: "Alan Admin", reason: "As it was", approvedBy: null, alone: false },
     { before: 201, after: 203, by: null, reason: null },
     { before: 200, after: 201, by: "Ada Admin", reason: "Tried for a week" },
   ]);
   const actions = await done<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_actions", {
     p_action: "change_setting",
-    p_q: "texts_delivery",
+    p_q: "messages_per_delivery",
   });
-  expect(actions.items[0]).toMatchObject({ by: "Alan Admin", subject: "texts_delivery", subjectKind: "setting" });
+  expect(actions.items[0]).toMatchObject({ by: "Alan Admin", subject: "messages_per_delivery", subjectKind: "setting" });
   for (const wish of ["update private.setting_changes set reason = 'Other'", "delete from private.setting_changes"])
     await expect(sql(wish)).rejects.toThrow();
 });
 
 test("voids a pending approval of a setting when a release has narrowed its bounds", async () => {
-  const asked = await change("refund_alone", 400);
+  const asked = await change("refund_single_approver_limit", 400);
   const narrowed = await seeingAlone(alan, async (query) => {
-    await query("update private.setting_rules set most = 300 where key = 'refund_alone'");
+    await query("update private.setting_rules set most = 300 where key = 'refund_single_approver_limit'");
     const [row] = await query<{ answer: unknown }>("select app.admin_approve($1) as answer", [asked.data?.approvalId]);
-    const [value] = await query<{ value: number }>("select private.setting('refund_alone')::int as value");
+    const [value] = await query<{ value: number }>("select private.setting('refund_single_approver_limit')::int as value");
     return [row?.answer, value?.value];
   });
   expect(narrowed).toEqual([expect.objectContaining({ ok: false, code: "APPROVAL_CLOSED", reason: "void" }), 200]);
@@ -124,10 +124,10 @@ test("a longer wait at the door applies to the next read, also for a driver alre
 });
 
 test("a setting that bounds cash waits for a second administrator, and its approval is void after another change", async () => {
-  const asked = await change("way_look_days", 366);
+  const asked = await change("location_access_log_days", 366);
   expect(asked).toMatchObject({ ok: true, data: { approvalId: expect.any(String) as string } });
   const id = asked.data?.approvalId;
-  expect(await read("way_look_days", alan)).toMatchObject({
+  expect(await read("location_access_log_days", alan)).toMatchObject({
     value: 365,
     changedBy: "two",
     waiting: { approvalId: id, value: 366, mine: false, by: "Ada Admin" },
@@ -135,16 +135,16 @@ test("a setting that bounds cash waits for a second administrator, and its appro
   const { items } = await done<{ items: Record<string, unknown>[] }>(alan.client, "admin_list_approvals");
   expect(items.find((each) => each.id === id)).toMatchObject({
     subjectKind: "setting",
-    setting: { key: "way_look_days", before: 365, after: 366 },
+    setting: { key: "location_access_log_days", before: 365, after: 366 },
   });
   expect(await call(ada.client, "admin_approve", { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
   expect(await call(alan.client, "admin_approve", { p_id: id })).toMatchObject({ ok: true });
-  expect(await history("way_look_days")).toMatchObject([
+  expect(await history("location_access_log_days")).toMatchObject([
     { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", alone: false },
   ]);
-  const stale = (await change("way_look_days", 400)).data?.approvalId;
+  const stale = (await change("location_access_log_days", 400)).data?.approvalId;
   // Another team's only administrator needs no approval.
-  expect(await change("way_look_days", 365, { by: alone, reason: "Back" })).toMatchObject({
+  expect(await change("location_access_log_days", 365, { by: alone, reason: "Back" })).toMatchObject({
     ok: true,
     data: { value: 365, waiting: null },
   });
@@ -152,7 +152,7 @@ test("a setting that bounds cash waits for a second administrator, and its appro
     ok: false,
     code: "APPROVAL_CLOSED",
   });
-  expect(await one("select value from private.settings where key = 'way_look_days'")).toEqual({ value: 365 });
+  expect(await one("select value from private.settings where key = 'location_access_log_days'")).toEqual({ value: 365 });
 });
 
 test("a team's only administrator changes it immediately, and the history says that they were alone", async () => {
@@ -185,7 +185,7 @@ test.each([
 
 test("fixed settings are read-only, and other users see no settings", async () => {
   expect(await change("time_zone", "Europe/Madrid")).toMatchObject({ ok: false, code: "FORBIDDEN" });
-  expect(await change("ops_positions_ms", 500)).toMatchObject({ ok: false, code: "FORBIDDEN" });
+  expect(await change("ops_position_interval_ms", 500)).toMatchObject({ ok: false, code: "FORBIDDEN" });
   expect(
     await call(ada.client, "admin_change_setting", { p_key: "nothing", p_value: 1, p_reason: "Why", p_version: 0 }),
   ).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -196,11 +196,11 @@ test("fixed settings are read-only, and other users see no settings", async () =
 });
 
 test("one of several concurrent changes of a setting is applied, and the others are refused", async () => {
-  const { version } = await read("notice_texts_hour");
+  const { version } = await read("notification_sms_per_hour");
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => change("notice_texts_hour", 1001 + n, { by: n % 2 ? ada : alan, version })),
+    Array.from({ length: 8 }, (_, n) => change("notification_sms_per_hour", 1001 + n, { by: n % 2 ? ada : alan, version })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await history("notice_texts_hour")).toHaveLength(1);
-  expect(await change("notice_texts_hour", 1000)).toMatchObject({ ok: true });
+  expect(await history("notification_sms_per_hour")).toHaveLength(1);
+  expect(await change("notification_sms_per_hour", 1000)).toMatchObject({ ok: true });
 });

@@ -77,7 +77,7 @@ test("a shift contains deliveries, offers, pay and the cash collected and handed
 
 test("a presence timeout ends the shift; drivers cannot read each other's shifts", async () => {
   const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver()]);
-  await sql("select private.rest_driver($1, 'offline')", [dora.id]);
+  await sql("select private.set_driver_unavailable($1, 'offline')", [dora.id]);
   const [shift] = (await shiftsOf(dora)).items;
   expect(shift).toMatchObject({ endedBy: "silence" });
   expect(await call(other.client, "get_shift", { p_id: shift?.id })).toMatchObject({ code: "NOT_FOUND" });

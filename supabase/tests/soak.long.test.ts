@@ -125,7 +125,7 @@ test("random concurrent actions leave only valid histories", async () => {
             : of("presence", jobOf("sweep_presence", {})),
         () =>
           offer
-            ? of("receive", jobOf("receive_offer_by_link", { p_id: offer.id, p_channel: "push" }))
+            ? of("receive", jobOf("acknowledge_offer_by_link", { p_id: offer.id, p_channel: "push" }))
             : of("heartbeat", actOf(driver, "record_heartbeat", {})),
         () =>
           of(

@@ -39,7 +39,7 @@ const due = (id: string, days = 1) =>
     "update private.standing_orders set next_on = (clock_timestamp() at time zone private.time_zone())::date + $2::int where id = $1",
     [id, days],
   );
-const make = () => done(service(), "make_standing_orders");
+const make = () => done(service(), "run_standing_orders");
 const sentBy = ({ id }: Person) =>
   sql<{ id: string; day: string; amount: string; delivery_unit: string | null }>(
     "select id, (wanted_from at time zone private.time_zone())::date::text as day, amount, delivery_unit from public.transactions where user_id = $1 order by created_at",
@@ -55,12 +55,12 @@ test("each delivery is created a day ahead, like the first one, and once, howeve
     `update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = $1`,
     [data?.id],
   );
-  await sql("update private.settings set value = '48' where key = 'standing_lead_hours'");
+  await sql("update private.settings set value = '48' where key = 'standing_order_lead_hours'");
   try {
     await Promise.all([make(), make()]);
     await make();
   } finally {
-    await sql("update private.settings set value = '24' where key = 'standing_lead_hours'");
+    await sql("update private.settings set value = '24' where key = 'standing_order_lead_hours'");
   }
   const days = (await sentBy(delivery.sender)).filter(({ id }) => id !== delivery.id);
   expect(new Set(days.map(({ day }) => day)).size).toBe(days.length);
@@ -144,11 +144,11 @@ longTest("an order that fails does not stop others, and its sender is notified",
     "update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = any ($1)",
     [ids],
   );
-  await sql("update private.settings set value = '48' where key = 'standing_lead_hours'");
+  await sql("update private.settings set value = '48' where key = 'standing_order_lead_hours'");
   try {
     await make();
   } finally {
-    await sql("update private.settings set value = '24' where key = 'standing_lead_hours'");
+    await sql("update private.settings set value = '24' where key = 'standing_order_lead_hours'");
   }
   expect((await ordersOf(broken.sender))[0]).toMatchObject({ problem: "INTERNAL_ERROR", lastTransactionId: null });
   expect((await ordersOf(sound.sender))[0]?.lastTransactionId).not.toBeNull();

@@ -60,7 +60,7 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
       ["confirm_payment", "admin"],
       ["offer", "system"],
     ]) {
-      await client.query("select private.move_transactions($1, null, $2, $3)", [ids, action, actor]);
+      await client.query("select private.change_transaction_statuses($1, null, $2, $3)", [ids, action, actor]);
     }
     await client.query("commit");
 
@@ -399,7 +399,9 @@ test("drivers accept while a sweep expires their offers: each has the task, or g
       if ((await statusOf(id)) === "assigned")
         await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
     }
-    await sql("select private.move_transactions($1, null, 'cancel', 'admin')", [deliveries.map(({ id }) => id)]);
+    await sql("select private.change_transaction_statuses($1, null, 'cancel', 'admin')", [
+      deliveries.map(({ id }) => id),
+    ]);
   }
   console.log(`accept against the sweep ended as: ${[...seen].sort().join(", ")}`);
 });

@@ -18,13 +18,13 @@ const words = (more: Partial<TextTemplate> = {}) => ({
   ...more,
 });
 const save = (person: Person, id: string | null, template: object, version?: number) =>
-  call<TextTemplate>(person.client, "admin_save_text_template", {
+  call<TextTemplate>(person.client, "admin_save_message_template", {
     p_id: id,
     p_template: template,
     ...(version === undefined ? {} : { p_version: version }),
   });
 const listed = async (id: string): Promise<TextTemplate | undefined> =>
-  (await done<TextTemplateList>(ada.client, "admin_list_text_templates", {})).items.find((each) => each.id === id);
+  (await done<TextTemplateList>(ada.client, "admin_list_message_templates", {})).items.find((each) => each.id === id);
 const record = (id: string) =>
   sql<{ action: string; from: { en: string } | null }>(
     "select action, details -> 'from' as \"from\" from private.admin_actions where subject_id = $1 order by id",
@@ -46,16 +46,16 @@ test("a template is stored, changed and deleted, and the record has the previous
     ok: false,
     code: "INVALID_STATE",
   });
-  await done(alan.client, "admin_delete_text_template", { p_id: id });
+  await done(alan.client, "admin_delete_message_template", { p_id: id });
   expect(await listed(id)).toBeUndefined();
-  expect(await call(alan.client, "admin_delete_text_template", { p_id: id })).toMatchObject({
+  expect(await call(alan.client, "admin_delete_message_template", { p_id: id })).toMatchObject({
     ok: false,
     code: "NOT_FOUND",
   });
   expect(await record(id)).toMatchObject([
-    { action: "save_template", from: null },
-    { action: "save_template", from: { en: first.en } },
-    { action: "delete_template", from: { en: "Hi {name}, five more minutes." } },
+    { action: "save_message_template", from: null },
+    { action: "save_message_template", from: { en: first.en } },
+    { action: "delete_message_template", from: { en: "Hi {name}, five more minutes." } },
   ]);
 });
 
@@ -71,9 +71,9 @@ test("refuses two templates with the same name in any case or spacing", async ()
 test("refuses all other callers with NOT_FOUND", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   for (const [fn, input] of [
-    ["admin_list_text_templates", {}],
-    ["admin_save_text_template", { p_id: null, p_template: words() }],
-    ["admin_delete_text_template", { p_id: crypto.randomUUID() }],
+    ["admin_list_message_templates", {}],
+    ["admin_save_message_template", { p_id: null, p_template: words() }],
+    ["admin_delete_message_template", { p_id: crypto.randomUUID() }],
   ] as const)
     expect(await call(sam.client, fn, input)).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await newDriver({ approved: false, name: "Ann Applicant" });
   await moveTo(await newDriver({ online: true }), somewhere());
   // What the tests set for themselves is no release's.
-  await sql("update private.settings set value = '1000' where key = 'ops_positions_ms'");
+  await sql("update private.settings set value = '1000' where key = 'ops_position_interval_ms'");
   before = await everything();
 
   declareNextRelease();

@@ -67,7 +67,7 @@ test("a trace ends with its transaction", async () => {
     await client.query("begin");
     await client.query("select set_config('handover.traceparent', $1, true)", [TRACE]);
     await client.query("commit");
-    expect((await client.query("select private.trace_of(null) as trace")).rows).toEqual([{ trace: {} }]);
+    expect((await client.query("select private.job_trace_context(null) as trace")).rows).toEqual([{ trace: {} }]);
   } finally {
     client.release();
   }
@@ -134,9 +134,9 @@ describe("incidents and who watches over them", () => {
   /** The numbers while these turns are all there are. */
   const watchedBy = (turns: { days: number[]; starts: string; minutes: number }[]): Promise<Numbers["onCall"]> =>
     undone(async (query) => {
-      await query("delete from private.watches");
+      await query("delete from private.on_call_schedules");
       for (const { days, starts, minutes } of turns)
-        await query("insert into private.watches (admin_id, days, starts, minutes) values ($1, $2, $3, $4)", [
+        await query("insert into private.on_call_schedules (admin_id, days, starts, minutes) values ($1, $2, $3, $4)", [
           ada.id,
           days,
           starts,

@@ -28,14 +28,14 @@ type Looks = {
 const hour = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
 const way = (admin: Person, driver: Person, more: object = {}) =>
-  call<Way>(admin.client, "admin_driver_way", {
+  call<Way>(admin.client, "admin_get_location_history", {
     p_driver_id: driver.id,
     p_from: iso(Date.now() - 2 * hour),
     p_to: iso(Date.now() + hour),
     p_reason: "The sender says that nobody came",
     ...more,
   });
-const looksAt = (driver: Person) => done<Looks>(driver.client, "list_way_looks");
+const looksAt = (driver: Person) => done<Looks>(driver.client, "list_location_access_log");
 const drove = (driver: Person, fixes: { ago: number; lat: number; lng: number }[]) =>
   done(driver.client, "record_positions", {
     p_positions: fixes.map(({ ago, lat, lng }) => ({
@@ -73,14 +73,14 @@ test("Ada looks at Dora's way with a reason: she gets it, it is on record, and D
     ],
   });
   expect(JSON.stringify(looks)).not.toContain(ada.id);
-  expect(await sql("select admin_id, points from private.way_looks where driver_id = $1", [dora.id])).toEqual([
-    { admin_id: ada.id, points: 3 },
-  ]);
+  expect(await sql("select admin_id, points from private.location_access_log where driver_id = $1", [dora.id])).toEqual(
+    [{ admin_id: ada.id, points: 3 }],
+  );
   expect(
     (await sql<{ action: string }>("select action from private.admin_actions where subject_id = $1", [dora.id])).map(
       ({ action }) => action,
     ),
-  ).toContain("look_at_way");
+  ).toContain("view_location_history");
 });
 
 longTest("a look about a delivery says to its driver which it was, and to nobody else's", async () => {
@@ -148,7 +148,8 @@ longTest(
       p_severity: 2,
       p_note: "The sender called",
     });
-    for (let times = 0; times < 2; times += 1) await done(ada.client, "admin_incident_way", { p_id: opened.id });
+    for (let times = 0; times < 2; times += 1)
+      await done(ada.client, "admin_get_incident_location_history", { p_id: opened.id });
     expect((await looksAt(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
   },
 );
@@ -213,20 +214,20 @@ test("a delivery's page and its dispatch tell of no place where its driver or an
 longTest("a look stays as it was written, whoever asks, until it is a year old; then it goes", async () => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   await way(ada, dora);
-  await expect(sql("update private.way_looks set reason = 'x' where driver_id = $1", [dora.id])).rejects.toThrow(
+  await expect(
+    sql("update private.location_access_log set reason = 'x' where driver_id = $1", [dora.id]),
+  ).rejects.toThrow("kept as it was written");
+  await expect(sql("delete from private.location_access_log where driver_id = $1", [dora.id])).rejects.toThrow(
     "kept as it was written",
   );
-  await expect(sql("delete from private.way_looks where driver_id = $1", [dora.id])).rejects.toThrow(
-    "kept as it was written",
-  );
-  await expect(sql("truncate private.way_looks")).rejects.toThrow("kept as it was written");
+  await expect(sql("truncate private.location_access_log")).rejects.toThrow("kept as it was written");
   const { id } = await one<{ id: string }>(
-    `insert into private.way_looks (admin_id, driver_id, reason, from_at, to_at, points, at)
+    `insert into private.location_access_log (admin_id, driver_id, reason, from_at, to_at, points, at)
      values ($1, $2, 'long ago', now() - interval '400 days', now() - interval '399 days', 1, now() - interval '366 days') returning id::text`,
     [ada.id, dora.id],
   );
   expect((await looksAt(dora)).items).toHaveLength(1);
   await done(service(), "clean_up");
-  expect(await sql("select 1 from private.way_looks where id = $1", [id])).toEqual([]);
+  expect(await sql("select 1 from private.location_access_log where id = $1", [id])).toEqual([]);
   expect((await looksAt(dora)).items).toHaveLength(1);
 });

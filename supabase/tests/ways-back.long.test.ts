@@ -38,9 +38,10 @@ type Route = {
   stops: (Place & { to: string })[];
   left: { meters: number };
 };
-const taskRoute = (delivery: Worked) => done<Route | null>(delivery.driver.client, "task_route", on(delivery));
+const taskRoute = (delivery: Worked) => done<Route | null>(delivery.driver.client, "get_task_road_route", on(delivery));
 type Way = { about: boolean; metres: number; line: string | null };
-const seenBy = async (person: Person, { id }: Worked) => done<Way | null>(person.client, "delivery_way", { p_id: id });
+const seenBy = async (person: Person, { id }: Worked) =>
+  done<Way | null>(person.client, "get_delivery_road_route", { p_id: id });
 type Wanted = {
   status: string;
   legId: string | null;
@@ -49,8 +50,8 @@ type Wanted = {
   stops: (Place & { to: string })[];
 };
 const wanted = async ({ id, driver }: Worked) =>
-  (await one<{ answer: { data: Wanted | null } }>("select app.way_to_find($1, $2) as answer", [id, driver.id])).answer
-    .data;
+  (await one<{ answer: { data: Wanted | null } }>("select app.task_route_query($1, $2) as answer", [id, driver.id]))
+    .answer.data;
 
 /** Keeps a straight road to the stop, as an engine's answer is kept; whether it was. */
 async function keep({ id, driver }: Worked, way: Wanted): Promise<boolean> {
@@ -68,7 +69,7 @@ async function keep({ id, driver }: Worked, way: Wanted): Promise<boolean> {
     steps: [{ type: "continue", shapeIndex: 0, street: null, exit: null, meters, seconds: meters / 10 }],
     stops: [{ ...stop, shapeIndex: 1 }],
   };
-  const { answer } = await one<{ answer: { data: boolean } }>("select app.keep_way($1, $2, $3, 15) as answer", [
+  const { answer } = await one<{ answer: { data: boolean } }>("select app.store_road_route($1, $2, $3, 15) as answer", [
     id,
     driver.id,
     JSON.stringify(kept),
@@ -93,7 +94,7 @@ async function failed(): Promise<Worked & { pickup: Place }> {
   await done(driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
   return { ...delivery, pickup };
 }
-const jobs = async ({ id }: Worked) => (await jobsOf(id)).filter((job) => job.task === "find_way");
+const jobs = async ({ id }: Worked) => (await jobsOf(id)).filter((job) => job.task === "find_road_route");
 const legIdOf = async (delivery: Worked) => (await legOf(delivery)).id;
 
 test("a delivery that fails has a way back: wanted at once, to its sender, kept for that return alone", async () => {
@@ -130,7 +131,9 @@ test("its driver reads metres and arrival along it, by each of their places, and
 test("who leaves it is asked a new one for, and who goes away with the cash has departed from it", async () => {
   const delivery = await failed();
   await found(delivery);
-  await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+  await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+    delivery.id,
+  ]);
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
   await moveTo(delivery.driver, north(delivery.at, 0.7));
   expect(await jobs(delivery)).toHaveLength(1);
@@ -188,7 +191,7 @@ describe("cash that goes to a hub instead", () => {
 
 test("the way goes with the arrival, and with the return", async () => {
   const [arrived, returned] = [await failed(), await failed()];
-  const kept = ({ id }: Worked) => sql("select from private.task_ways where transaction_id = $1", [id]);
+  const kept = ({ id }: Worked) => sql("select from private.task_road_routes where transaction_id = $1", [id]);
   await found(arrived);
   await done(arrived.driver.client, "arrive", { ...on(arrived), p_position: position(arrived.pickup) });
   await found(returned);
@@ -204,5 +207,7 @@ test("the way goes with the arrival, and with the return", async () => {
 test("somebody else's return is nobody's task", async () => {
   const delivery = await failed();
   const stranger = await newDriver({ online: true, at: delivery.at });
-  expect(await call(stranger.client, "task_route", on(delivery))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+  expect(await call(stranger.client, "get_task_road_route", on(delivery))).toMatchObject({
+    code: "TRANSACTION_NOT_FOUND",
+  });
 });

@@ -58,14 +58,14 @@ beforeAll(async () => {
 /** A delivery and who drives it. */
 type Driven = Omit<Worked, "offer">;
 const on = ({ id }: Delivery) => ({ p_transaction_id: id });
-const taskRoute = (delivery: Worked) => done<Route>(delivery.driver.client, "task_route", on(delivery));
-const seenBy = (person: Person, { id }: Delivery) => call<Way>(person.client, "delivery_way", { p_id: id });
+const taskRoute = (delivery: Worked) => done<Route>(delivery.driver.client, "get_task_road_route", on(delivery));
+const seenBy = (person: Person, { id }: Delivery) => call<Way>(person.client, "get_delivery_road_route", { p_id: id });
 const task = ({ driver }: Worked) =>
   done<Task & { etaAbout: boolean | null; estimatedArrival: string }>(driver.client, "get_current_task");
 const wanted = async ({ id }: Delivery) =>
   (
     await one<{ answer: { data: { start: Place; stops: (Place & { to: string })[] } | null } }>(
-      "select app.way_to_find($1) as answer",
+      "select app.task_route_query($1) as answer",
       [id],
     )
   ).answer.data;
@@ -95,7 +95,7 @@ async function keep(delivery: Driven, places: Place[], secondsPerMetre = 0.1, st
     steps,
     stops: [{ to: "dropOff", ...delivery.at, shapeIndex: places.length - 1 }],
   };
-  const { answer } = await one<{ answer: { data: boolean } }>("select app.keep_way($1, $2, $3, 15) as answer", [
+  const { answer } = await one<{ answer: { data: boolean } }>("select app.store_road_route($1, $2, $3, 15) as answer", [
     delivery.id,
     delivery.driver.id,
     JSON.stringify(way),
@@ -103,7 +103,7 @@ async function keep(delivery: Driven, places: Place[], secondsPerMetre = 0.1, st
   return answer.data;
 }
 const nothingFound = (delivery: Worked, answered = true) =>
-  sql("select app.keep_way($1, $2, $3, 120)", [
+  sql("select app.store_road_route($1, $2, $3, 120)", [
     delivery.id,
     delivery.driver.id,
     JSON.stringify({ status: "in_transit", points: [], polyline: null, steps: [], stops: [], answered }),
@@ -120,7 +120,7 @@ const round = ({ at }: Driven, km: number): Place[] => {
 const stepsOf = async ({ id }: Driven): Promise<{ shapeIndex: number; meters: number; seconds: number }[]> =>
   (
     await one<{ steps: { shapeIndex: number; meters: number; seconds: number }[] }>(
-      "select steps from private.task_ways where transaction_id = $1",
+      "select steps from private.task_road_routes where transaction_id = $1",
       [id],
     )
   ).steps;
@@ -144,7 +144,7 @@ describe("the way is looked for", () => {
     const pickup = north(at, -1);
     const driver = await newDriver({ online: true, at: north(at, 1) });
     const delivery = await deliveryAt("assigned", { sender, receiver, at, driver, pickup });
-    expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_way")).toHaveLength(1);
+    expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_road_route")).toHaveLength(1);
     expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
     await collect(driver, delivery);
     expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["dropOff"]);
@@ -208,7 +208,7 @@ describe("distance and arrival of a delivery", () => {
     await keep(delivery, round(delivery, 1));
     for (const person of [stranger, delivery.driver])
       expect(await seenBy(person, delivery)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await call(stranger.client, "task_route", on(delivery))).toMatchObject({ ok: false });
+    expect(await call(stranger.client, "get_task_road_route", on(delivery))).toMatchObject({ ok: false });
   });
 
   test("tell the parties before the start no more than when the driver comes: not how far they are, nor by which way", async () => {
@@ -264,11 +264,13 @@ describe("distance and arrival of a delivery", () => {
     async () => {
       const delivery = await driving(2);
       await keep(delivery, round(delivery, 2));
-      await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+      await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+        delivery.id,
+      ]);
       await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
       await moveTo(delivery.driver, north(delivery.at, 1));
       await moveTo(delivery.driver, north(delivery.at, 0.9));
-      expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_way")).toHaveLength(1);
+      expect((await jobsOf(delivery.id)).filter((job) => job.task === "find_road_route")).toHaveLength(1);
       expect(await wanted(delivery)).toMatchObject({
         start: { lat: expect.closeTo(north(delivery.at, 0.9).lat, 5) as number },
       });
@@ -316,7 +318,9 @@ describe("a driver who has left their way", () => {
       const delivery = await driving(2);
       await keep(delivery, round(delivery, 2));
       await moveTo(delivery.driver, north(delivery.at, 1));
-      await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+      await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+        delivery.id,
+      ]);
       expect(await wanted(delivery)).not.toBeNull();
       await nothingFound(delivery, false);
       expect(await taskRoute(delivery)).toMatchObject({
@@ -347,7 +351,9 @@ describe("a departure from the way", () => {
     await moveTo(delivery.driver, north(delivery.at, 1.9));
     expect(await departures(delivery)).toEqual(["going_away"]);
     // A way from where they are now does not make it undone.
-    await sql("update private.task_ways set again_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+    await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+      delivery.id,
+    ]);
     await keep(delivery, [north(delivery.at, 1.9), delivery.at]);
     await moveTo(delivery.driver, north(delivery.at, 1.85));
     expect(await departures(delivery)).toEqual(["going_away"]);
@@ -360,9 +366,10 @@ describe("a departure from the way", () => {
     await keep(delivery, [north(delivery.at, 1), delivery.at]);
     await moveTo(delivery.driver, north(delivery.at, 0.9));
     const fiveMinutesPass = () =>
-      sql("update private.task_ways set stands_at = stands_at - interval '301 seconds' where transaction_id = $1", [
-        delivery.id,
-      ]);
+      sql(
+        "update private.task_road_routes set stands_at = stands_at - interval '301 seconds' where transaction_id = $1",
+        [delivery.id],
+      );
     await fiveMinutesPass();
     await moveTo(delivery.driver, north(delivery.at, 0.89));
     expect(await departures(delivery)).toEqual(["standing"]);
@@ -395,7 +402,7 @@ test("phone and database read seconds and metres as the same minutes", async () 
     0, 0.000_000_1, 1, 59.999, 60, 60.000_000_1, 60.001, 119.9, 120, 749.999_999_9, 5_400, 5_401, 90_061.5,
   ];
   const { minutes, travel } = await one<{ minutes: number[]; travel: number[] }>(
-    `select array_agg(private.minutes_of(u.n) order by u.at) as minutes, array_agg(private.travel_minutes(u.n) order by u.at) as travel
+    `select array_agg(private.round_up_minutes(u.n) order by u.at) as minutes, array_agg(private.estimate_travel_minutes(u.n) order by u.at) as travel
        from unnest($1::double precision[]) with ordinality u (n, at)`,
     [amounts],
   );
@@ -420,7 +427,7 @@ describe("a driver is late by the way that lies before them", () => {
       )
     ).since;
   const tenMinutesMore = ({ id }: Delivery, change: string) =>
-    sql(`update private.task_ways set ${change} where transaction_id = $1`, [id]);
+    sql(`update private.task_road_routes set ${change} where transaction_id = $1`, [id]);
 
   // Reading: late-by-way
   test("once it ends more than ten minutes after it was first to end, however often it is found anew", async () => {
@@ -475,7 +482,7 @@ longTest("the way goes with the step it was for: at the door nothing of it is le
     ...on(delivery),
     p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
   });
-  expect(await sql("select from private.task_ways where transaction_id = $1", [delivery.id])).toEqual([]);
+  expect(await sql("select from private.task_road_routes where transaction_id = $1", [delivery.id])).toEqual([]);
 });
 
 test("a sender sees where their driver has been since the start, and not where they were before: the way begins at the pickup", async () => {
@@ -513,9 +520,10 @@ longTest(
     await keep(delivery, [north(delivery.at, 6), north(delivery.at, 3), delivery.at]);
     const nearest = async () =>
       (
-        await one<{ nearest: number }>("select nearest_m as nearest from private.task_ways where transaction_id = $1", [
-          delivery.id,
-        ])
+        await one<{ nearest: number }>(
+          "select nearest_m as nearest from private.task_road_routes where transaction_id = $1",
+          [delivery.id],
+        )
       ).nearest;
     const before = await nearest();
     await moveTo(delivery.driver, { ...north(delivery.at, 1), lng: delivery.at.lng + 0.01 });

@@ -55,7 +55,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_export_transactions: admin({}, { p_q: "zyxw" }),
   // Of one incident: none here.
   admin_list_colleagues: [],
-  admin_list_differences: admin({}),
+  admin_list_routing_differences: admin({}),
   admin_list_drivers: admin(
     {},
     { p_status: "at_work" },
@@ -80,12 +80,12 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_list_people: bounded(admin({}, { p_q: "zyxw" }, { p_sort: "name" }, { p_need: "often" }), {
     pages: PAGES + DELIVERIES / 20,
   }),
-  admin_list_plans: admin(),
+  admin_list_routing_plans: admin(),
   admin_list_prices: admin(),
   admin_list_settings: admin(),
   admin_list_shifts: admin({ p_user_id: "$driver" }),
-  admin_list_text_templates: admin(),
-  admin_list_texts: admin({ p_transaction_id: "$delivery" }),
+  admin_list_message_templates: admin(),
+  admin_list_chat_messages: admin({ p_transaction_id: "$delivery" }),
   // Fifty lines of some eighty pages.
   admin_list_transactions: bounded(
     admin(
@@ -99,13 +99,13 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
     ),
     { pages: 7000 },
   ),
-  admin_list_watches: admin(),
+  admin_list_on_call_schedules: admin(),
   admin_list_zones: admin({}, { p_q: "zone 5" }),
   // Its drivers are far away.
   admin_match_drivers: [],
   admin_match_request: [],
   admin_zone_drivers: [],
-  admin_driver_facts: [],
+  admin_driver_eligibility: [],
   // The day's deliveries so far, and those of the day a week before: at midnight twice as many as at noon.
   admin_overview: bounded(admin(), { pages: 60_000, ms: 2000 }),
   admin_routing_error_summary: admin(),
@@ -128,19 +128,19 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   list_offers: driver(),
   list_shifts: driver(),
   list_standing_orders: sender(),
-  list_texts: [],
+  list_chat_messages: [],
   list_transactions: [
     ...sender({ p_role: "sender" }, { p_role: "all", p_status: "delivered" }),
     { as: "receiver", args: { p_role: "receiver" } },
   ],
   list_trip_shares: driver(),
-  list_way_looks: driver(),
+  list_location_access_log: driver(),
   match_drivers: [],
-  open_routing_orders: machine({ p_after: null, p_limit: 100 }),
-  positions_to_move: machine({ p_limit: 100 }),
-  unmirrored_zones: machine({ p_limit: 100 }),
-  unsent_positions: machine({ p_limit: 100 }),
-  unseen_routing_orders: machine({
+  list_open_routing_orders: machine({ p_after: null, p_limit: 100 }),
+  positions_to_archive: machine({ p_limit: 100 }),
+  list_unmirrored_zones: machine({ p_limit: 100 }),
+  list_unsent_positions: machine({ p_limit: 100 }),
+  list_unseen_routing_orders: machine({
     p_began: daysAgo(0),
     p_from: daysAgo(2).slice(0, 10),
     p_to: today,
@@ -163,29 +163,31 @@ const JOBS: Record<string, Partial<Record<FunctionName, Row[]>>> = {
   expire_offers: { expire_offers: machine({ p_limit: 2000 }) },
   // It samples the overview.
   sweep_presence: { sweep_presence: bounded(machine(), { pages: 50_000, ms: 4000 }) },
-  age_candidates: { age_candidates: machine() },
-  remove_position_messages: { remove_position_messages: machine() },
+  expire_candidate_positions: { expire_candidate_positions: machine() },
+  delete_position_broadcasts: { delete_position_broadcasts: machine() },
   sweep_check_ins: { sweep_check_ins: machine() },
   expire_transactions: { expire_transactions: bounded(machine(), { pages: 5 * DELIVERIES, ms: 6000 }) },
-  make_standing_orders: { make_standing_orders: machine() },
+  run_standing_orders: { run_standing_orders: machine() },
   clean_up: { clean_up: bounded(machine({ p_from: 1, p_ms: 0 }), { pages: 60_000, ms: 4000 }) },
-  move_positions: { positions_to_move: machine({ p_limit: 100 }) },
-  learn_pace: { learn_pace: machine() },
-  root_ledger: { root_ledger: machine() },
-  keep_identity: { sweep_identity: machine() },
+  archive_positions: { positions_to_archive: machine({ p_limit: 100 }) },
+  calibrate_eta: { calibrate_eta: machine() },
+  write_ledger_root: { write_ledger_root: machine() },
+  sweep_identity: { sweep_identity: machine() },
   sweep_documents: { sweep_documents: machine() },
-  compare_payments: {},
-  follow_routing_events: { routing_events_tag: machine() },
-  upload_positions: { unsent_positions: machine({ p_limit: 100 }) },
+  reconcile_payments: {},
+  poll_routing_events: { get_routing_events_tag: machine() },
+  upload_positions: { list_unsent_positions: machine({ p_limit: 100 }) },
   sync_routing_drivers: { sync_routing_drivers: bounded(machine({ p_date: today }), { pages: 40 * DRIVERS }) },
-  reconcile_routing: { routing_days: machine() },
+  reconcile_routing: { get_reconciliation_days: machine() },
 };
 
 const isList = (name: FunctionName): boolean =>
   /(^|_)list_|overview|board|search|export/.test(name) ||
   "p_cursor" in signatures[name] ||
   ("p_limit" in signatures[name] &&
-    !/^(admit_request|age_candidates|expire_offers|make_standing_orders|remove_position_messages)$/.test(name));
+    !/^(admit_request|expire_candidate_positions|expire_offers|run_standing_orders|delete_position_broadcasts)$/.test(
+      name,
+    ));
 
 beforeAll(async () => {
   client = await superuser();
@@ -203,7 +205,7 @@ beforeAll(async () => {
   );
   await client.query("commit");
   // As each night: what is read by day begins after the last root.
-  await client.query("select app.root_ledger()");
+  await client.query("select app.write_ledger_root()");
   await client.query("vacuum analyze");
   await owner.end();
   const [found] = await sql<Record<string, string>>(

@@ -23,7 +23,7 @@ const draw = async (body: Record<string, unknown>): Promise<string> =>
 /** For each place: whether the zone holds it, and whether the index finds the zone there. */
 async function heldBy(id: string, places: Place[]): Promise<{ held: boolean; found: boolean }[]> {
   return sql(
-    `select private.in_zone(z, p.lat, p.lng) as held, exists (select from private.zones_at(p.lat, p.lng) a where a.id = z.id) as found
+    `select private.is_in_zone(z, p.lat, p.lng) as held, exists (select from private.list_zones_at(p.lat, p.lng) a where a.id = z.id) as found
        from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n`,
     [id, places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
   );
@@ -190,7 +190,7 @@ longTest("a corner on the antimeridian is one place, written 180 or -180", async
 
 longTest("the zones at a place are found by the index", async () => {
   const { body } = await one<{ body: string }>(
-    "select prosrc as body from pg_proc where oid = 'private.zones_at'::regproc",
+    "select prosrc as body from pg_proc where oid = 'private.list_zones_at'::regproc",
   );
   const client = await owner.connect();
   try {
@@ -294,7 +294,7 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
     ]),
   );
   const rows = await sql<{ problems: { path: string; reason: string }[] }>(
-    "select private.polygon_problems(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n",
+    "select private.polygon_errors(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n",
     [JSON.stringify(shapes)],
   );
   shapes.forEach((shape, n) => {

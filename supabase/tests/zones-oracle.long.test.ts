@@ -136,7 +136,7 @@ test("a place lies in a zone of the day for database and host when it does for T
     const zone = zones[at] as DayZone;
     const places = placesAround(zone, A_ZONE);
     const held = await sql<{ held: boolean }>(
-      "select private.in_zone(z, p.lat, p.lng) as held from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n",
+      "select private.is_in_zone(z, p.lat, p.lng) as held from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n",
       [ids[at], places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
     );
     differ.push(...compare(zone, await edgesOf(zone), places, held));
@@ -153,7 +153,7 @@ test("and in any polygon, wherever on the globe Turf knows its way", async () =>
     const places = placesAround(zone, A_ZONE);
     const held = await sql<{ held: boolean }>(
       `with zone as materialized (select private.zone_edges($1::jsonb) as edges)
-       select private.in_edges(z.edges, p.lat, p.lng) as held from zone z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) order by p.n`,
+       select private.is_in_edges(z.edges, p.lat, p.lng) as held from zone z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) order by p.n`,
       [JSON.stringify(zone.coordinates), places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
     );
     inside += held.filter((it) => it.held).length;

@@ -29,7 +29,7 @@ const WHOSE = {
       `select format('policy %s on %s.%s %s %s %s using %s check %s', policyname, schemaname, tablename, permissive, roles, cmd, qual, with_check) from pg_policies`,
       "select format('setting %s %s %s', key, value, why) from private.settings",
       "select format('rule %s', r) from private.setting_rules r",
-      "select format('move %s', m) from private.transaction_moves m",
+      "select format('move %s', m) from private.status_transitions m",
       "select format('bucket %s %s %s %s', id, public, file_size_limit, allowed_mime_types) from storage.buckets",
     ],
   },

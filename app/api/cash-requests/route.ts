@@ -7,6 +7,6 @@ export const GET = route(cashRequests.list, () => rpc.defer("list_cash_requests"
 
 export const POST = route(
   cashRequests.create,
-  ({ body }) => rpc.defer("ask_for_cash", { p_body: { ...body, phone: toServedE164(body.phone) } }),
+  ({ body }) => rpc.defer("request_cash", { p_body: { ...body, phone: toServedE164(body.phone) } }),
   { limit: { per: 60, max: 10 } },
 );

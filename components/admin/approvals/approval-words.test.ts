@@ -29,7 +29,7 @@ test("says what exactly happens, with the sums and the people", () => {
   expect(approvalWords("en", approval({ action: "complete_override" })).will).toBe(
     "The $250.00 from Sam Sender counts as handed to Rita Receiver by Dora Driver, without the receiver's code. The delivery ends.",
   );
-  expect(approvalWords("en", approval({ action: "set_ceiling", amount: 2000, before: 500 })).will).toBe(
+  expect(approvalWords("en", approval({ action: "set_cash_ceiling", amount: 2000, before: 500 })).will).toBe(
     "Dora Driver may hold up to $2,000.00 instead of $500.00, from that moment on.",
   );
 });

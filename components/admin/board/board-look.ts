@@ -51,7 +51,7 @@ export function deliveryState({ status, flagged }: Pick<BoardDelivery, "status" 
   }
 }
 
-/** Nobody has it yet: what the overview counts as waiting (private.is_sought). */
+/** Nobody has it yet: what the overview counts as waiting (private.is_seeking_driver). */
 export function isWaiting(delivery: Pick<BoardDelivery, "status" | "flagged">): boolean {
   const state = deliveryState(delivery);
   return state === "waiting" || state === "flagged";

@@ -144,7 +144,7 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
           } as const,
         ]
       : []),
-    ...(delivery.review && may("clear_review")
+    ...(delivery.review && may("clear_plausibility_review")
       ? [
           {
             verb: "clear-review",

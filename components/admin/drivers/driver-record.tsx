@@ -26,8 +26,8 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
       key === "did_reinstate_driver" ||
       key === "did_set_driver_zones" ||
       key === "did_set_work_day" ||
-      key === "did_set_ceiling" ||
-      key === "did_look_at_way" ||
+      key === "did_set_cash_ceiling" ||
+      key === "did_view_location_history" ||
       key === "did_decline_approval"
       ? say(key)
       : action;

@@ -19,7 +19,7 @@ test("every work that can fail, and every notice, has words in both languages", 
 });
 
 test("a job is told in words, a notice with what it was to say", () => {
-  expect(jobWords("en", { task: "send_push", notice: null, subject: "there" })).toEqual({
+  expect(jobWords("en", { task: "send_offer_push", notice: null, subject: "there" })).toEqual({
     what: "Push of an offer to the driver's phone",
     then: null,
   });
@@ -33,7 +33,7 @@ test("a job is told in words, a notice with what it was to say", () => {
 });
 
 test("trying again is told where it comes to little: nothing is left to do, or what it was about is gone", () => {
-  expect(jobWords("en", { task: "send_push", notice: null, subject: "over" }).then).toMatch(
+  expect(jobWords("en", { task: "send_offer_push", notice: null, subject: "over" }).then).toMatch(
     /^There is nothing left to do/,
   );
   expect(jobWords("en", { task: "dispatch", notice: null, subject: "gone" }).then).toMatch(/no longer exists/);

@@ -9,7 +9,7 @@ const sql = globSync("**/*.sql", { cwd: schemas })
   .join("\n");
 
 // What books, and which of its arguments is the cause.
-const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_at_hub: 0, hand_back: 2, move_pay: 1 };
+const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_hub_entry: 0, complete_collection: 2, post_pay: 1 };
 // Causes that are put together: what they come to.
 const MADE: Record<string, string[]> = {
   p_cause: [],
@@ -39,7 +39,7 @@ const causesIn = (cause: string): string[] =>
 test("whatever the ledger is written for has a word, and no word is left of what it is not", () => {
   const calls = [
     ...sql.matchAll(
-      /(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_at_hub|hand_back|move_pay)\(/g,
+      /(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_hub_entry|complete_collection|post_pay)\(/g,
     ),
   ];
   const causes = calls.flatMap((call) =>

@@ -114,7 +114,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
             {changedBy === "two" && (
               <Notice icon={ShieldIcon}>
                 {alone
-                  ? say("aloneHint", { n: Number(all.get("lone_admin_delay_hours")?.value ?? 0) })
+                  ? say("aloneHint", { n: Number(all.get("sole_admin_delay_hours")?.value ?? 0) })
                   : say("twoHint")}
               </Notice>
             )}

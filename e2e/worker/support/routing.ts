@@ -18,14 +18,14 @@ export const quickRouting = {
 
 /** The clock's jobs, now. */
 export async function runNow(
-  task: "follow_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers",
+  task: "poll_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers",
 ): Promise<void> {
   await sql("select private.enqueue($1, '{}', null, 'cron:' || $1, 3, p_queue => 'routing:clock')", [task]);
   await routingDone(60);
 }
 
 const ROUTING =
-  "('sync_routing_order', 'sync_routing_orders', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'follow_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
+  "('sync_routing_order', 'sync_routing_orders', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'poll_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
 
 /**
  * How many of the provider's jobs are still to be done; a driver on the road is looked at again in minutes, and nobody
@@ -172,7 +172,7 @@ export const differences = async (id: string) =>
         repairedAt: string | null;
         resolvedAt: string | null;
       }[];
-    }>((await admin()).client, "admin_list_differences", { p_state: "all", p_limit: 200 })
+    }>((await admin()).client, "admin_list_routing_differences", { p_state: "all", p_limit: 200 })
   ).items
     .filter(({ transactionId }) => transactionId === id)
     .map(({ what, ours, theirs, repairedAt, resolvedAt }) => ({

@@ -66,12 +66,12 @@ describe("a part that a deploy has removed", () => {
     window.localStorage.setItem = () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
-    writeKept("check-in-answers", "[1]");
+    writeKept("send", JSON.stringify({ unanswered: { clientActionId: "1" } }));
     void loadLater(gone);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(reloads).toBe(0);
     window.localStorage.setItem = setItem;
-    writeKept("check-in-answers", null);
+    writeKept("send", null);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(reloads).toBe(1);
   });

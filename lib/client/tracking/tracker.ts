@@ -141,11 +141,11 @@ export async function retryPositions(): Promise<void> {
   sampler.retry();
   const here = await positionNow();
   if (here) await outbox.keep(here).catch(() => undefined);
-  await outbox.send({ eager: true });
+  await outbox.send();
 }
 
 export function sendPositions(): Promise<void> {
-  return outbox.send({ eager: true });
+  return outbox.send();
 }
 
 /**

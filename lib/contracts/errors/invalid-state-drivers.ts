@@ -28,7 +28,7 @@ export const driverStates = {
     en: "Go online first: there is no shift that could end",
     es: "Conéctate primero: no hay turno que terminar.",
   },
-  hours_over: {
+  planned_hours_ended: {
     en: "These hours have ended already. Go online to work on.",
     es: "Este horario ya terminó. Conéctate para seguir trabajando.",
   },

@@ -18,7 +18,7 @@ export type OnWay = { point: number; metres: number; seconds: number; beside: nu
 
 /** Search range ahead of the last match; limited because a route may pass the same corner twice. */
 const reachMetres = 3_000;
-/** The server matches a driver's position by the same numbers (`way_beside_m`, private.along_way). */
+/** The server matches a driver's position by the same numbers (`road_route_off_m`, private.locate_on_road_route). */
 const besideMetres = 50;
 const mostUnsureMetres = 100;
 
@@ -97,7 +97,7 @@ export const isOffWay = ({ beside }: OnWay, accuracy = 0): boolean =>
 
 /**
  * The rest from a matched position to a point, by default the last. Off route it includes the way back to the line.
- * Same as private.follow_way.
+ * Same as private.update_road_route_progress.
  */
 export function leftOfWay(
   line: WayLine,

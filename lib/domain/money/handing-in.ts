@@ -9,7 +9,7 @@ type Task = {
 
 /**
  * Whether a hub accepts this held cash: its delivery is over for the driver, and it is not being returned to its
- * sender. Decided in SQL by private.handing_in.
+ * sender. Decided in SQL by private.list_depositable_cash.
  */
 export function canHandIn({ transactionId, due }: Held, task: Task): boolean {
   return due && !(task?.transactionId === transactionId && isReturning(task) && hubOf(task) === null);

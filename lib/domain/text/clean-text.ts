@@ -1,5 +1,5 @@
 // Reduces user-written text to what is visible. The database does the same with text from other paths
-// (private.clean_line, private.clean_words); a test compares the two.
+// (private.clean_line, private.clean_text); a test compares the two.
 
 /**
  * Invisible or direction-changing characters: soft hyphens, direction marks, fillers, variation selectors, tags, the

@@ -1,4 +1,4 @@
-// Lookalike characters are read as the one used in codes; same as `private.plain_code` in SQL.
+// Lookalike characters are read as the one used in codes; same as `private.normalize_code` in SQL.
 const twins: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
 
 /** Characters of new codes: A-Z and 0-9 without lookalikes. */

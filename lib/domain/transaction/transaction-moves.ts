@@ -10,7 +10,7 @@ const move = (from: TransactionStatus, to: TransactionStatus, action: string, ac
   actor,
 });
 
-/** All allowed transitions of a delivery. Mirrors private.transaction_moves; a database test compares the two. */
+/** All allowed transitions of a delivery. Mirrors private.status_transitions; a database test compares the two. */
 export const transactionMoves: readonly Move[] = [
   move("pending", "accepted", "accept", "receiver"),
   move("pending", "cancelled", "reject", "receiver"),

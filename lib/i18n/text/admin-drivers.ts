@@ -142,8 +142,8 @@ export const adminDriversText = defineText({
     ceilingHint: "More than now takes a second administrator.",
     setCeiling: "Set ceiling",
     ceilingSet: "Ceiling set",
-    did_set_ceiling: "Cash ceiling set",
-    did_look_at_way: "Viewed their route",
+    did_set_cash_ceiling: "Cash ceiling set",
+    did_view_location_history: "Viewed their route",
     did_decline_approval: "Approval declined",
   },
   es: {
@@ -286,8 +286,8 @@ export const adminDriversText = defineText({
     ceilingHint: "Más que ahora requiere un segundo administrador.",
     setCeiling: "Definir límite",
     ceilingSet: "Límite definido",
-    did_set_ceiling: "Límite de efectivo definido",
-    did_look_at_way: "Miró su recorrido",
+    did_set_cash_ceiling: "Límite de efectivo definido",
+    did_view_location_history: "Miró su recorrido",
     did_decline_approval: "Aprobación rechazada",
   },
 });

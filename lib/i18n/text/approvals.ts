@@ -24,7 +24,7 @@ export const approvalText = defineText({
     complete_override: "complete a delivery without the code",
     confirm_payment: "confirm a payment",
     refund: "record a refund",
-    set_ceiling: "raise a driver's cash ceiling",
+    set_cash_ceiling: "raise a driver's cash ceiling",
     cash_collected: "record cash as given back by a hub",
     cash_returned: "record cash as returned",
     cash_lost: "record cash as lost",
@@ -38,13 +38,13 @@ export const approvalText = defineText({
     change_setting: "change a setting",
     set_provider_account: "set a driver's provider account",
     add_price: "change prices",
-    name_cashiers: "name cashiers of a hub",
-    clear_review: "clear a review",
+    add_cashiers: "name cashiers of a hub",
+    clear_plausibility_review: "clear a review",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
     title_refund: "Record a refund",
-    title_set_ceiling: "Raise a cash ceiling",
+    title_set_cash_ceiling: "Raise a cash ceiling",
     title_cash_collected: "Record cash as given back by a hub",
     title_cash_returned: "Record cash as returned",
     title_cash_lost: "Record cash as lost",
@@ -58,8 +58,8 @@ export const approvalText = defineText({
     title_change_setting: "Change a setting",
     title_set_provider_account: "Set a provider account",
     title_add_price: "Change prices",
-    title_name_cashiers: "Name cashiers",
-    title_clear_review: "Clear a review",
+    title_add_cashiers: "Name cashiers",
+    title_clear_plausibility_review: "Clear a review",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
@@ -71,7 +71,7 @@ export const approvalText = defineText({
     will_write_off:
       "The {amount} that {sender} was to pay count as lost. Should they come in after all, they are booked.",
     will_write_off_nothing: "The payment of {sender} is not expected any more. Nothing was paid out of it.",
-    will_set_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
+    will_set_cash_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
     will_cash_collected: "{sender} has the {amount} of this delivery that waited at a hub, though no code says so.",
     will_cash_returned: "{driver} no longer holds the {amount} of this delivery and gets offers again.",
     will_cash_lost:
@@ -95,8 +95,8 @@ export const approvalText = defineText({
     noticeScheduled: "A change is scheduled",
     noticeScheduledMessage:
       "The only administrator of a team decided to {what}. It takes effect later. If this was not you, withdraw it now and change your password.",
-    will_name_cashiers: "{people}: they count and give out the cash of {hub} from then on.",
-    will_clear_review:
+    will_add_cashiers: "{people}: they count and give out the cash of {hub} from then on.",
+    will_clear_plausibility_review:
       "{driver}, who may have the {amount} of {sender}, gets offers again. The ledger does not change.",
     will_add_price: "A new version of prices takes effect: {price}.",
     will_end_price: "The agreement ends, and everybody's prices apply: {price}.",
@@ -172,7 +172,7 @@ export const approvalText = defineText({
     complete_override: "completar una entrega sin el código",
     confirm_payment: "confirmar un pago",
     refund: "registrar un reembolso",
-    set_ceiling: "subir el límite de efectivo de un conductor",
+    set_cash_ceiling: "subir el límite de efectivo de un conductor",
     cash_collected: "registrar efectivo como devuelto por un centro",
     cash_returned: "registrar efectivo como devuelto",
     cash_lost: "registrar efectivo como perdido",
@@ -186,13 +186,13 @@ export const approvalText = defineText({
     change_setting: "cambiar un ajuste",
     set_provider_account: "fijar la cuenta de un conductor en el proveedor",
     add_price: "cambiar precios",
-    name_cashiers: "nombrar cajeros de un centro",
-    clear_review: "cerrar una revisión",
+    add_cashiers: "nombrar cajeros de un centro",
+    clear_plausibility_review: "cerrar una revisión",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",
     title_refund: "Registrar un reembolso",
-    title_set_ceiling: "Subir un límite de efectivo",
+    title_set_cash_ceiling: "Subir un límite de efectivo",
     title_cash_collected: "Registrar efectivo como devuelto por un centro",
     title_cash_returned: "Registrar efectivo como devuelto",
     title_cash_lost: "Registrar efectivo como perdido",
@@ -206,8 +206,8 @@ export const approvalText = defineText({
     title_change_setting: "Cambiar un ajuste",
     title_set_provider_account: "Fijar una cuenta del proveedor",
     title_add_price: "Cambiar precios",
-    title_name_cashiers: "Nombrar cajeros",
-    title_clear_review: "Cerrar una revisión",
+    title_add_cashiers: "Nombrar cajeros",
+    title_clear_plausibility_review: "Cerrar una revisión",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
@@ -218,7 +218,7 @@ export const approvalText = defineText({
     will_write_off:
       "Los {amount} que debía pagar {sender} constan como perdidos. Si llegan después de todo, se registran.",
     will_write_off_nothing: "Ya no se espera el pago de {sender}. No se pagó nada con él.",
-    will_set_ceiling: "{driver} podrá llevar hasta {amount} en vez de {before} desde ese momento.",
+    will_set_cash_ceiling: "{driver} podrá llevar hasta {amount} en vez de {before} desde ese momento.",
     will_cash_collected:
       "{sender} tiene los {amount} de esta entrega que esperaban en un centro, aunque ningún código lo dice.",
     will_cash_returned: "{driver} ya no tiene los {amount} de esta entrega y vuelve a recibir ofertas.",
@@ -242,8 +242,8 @@ export const approvalText = defineText({
     noticeScheduled: "Hay un cambio programado",
     noticeScheduledMessage:
       "El único administrador de un equipo decidió {what}. Entra en vigor más tarde. Si no fuiste tú, retíralo ya y cambia tu contraseña.",
-    will_name_cashiers: "{people}: desde entonces cuentan y entregan el efectivo de {hub}.",
-    will_clear_review:
+    will_add_cashiers: "{people}: desde entonces cuentan y entregan el efectivo de {hub}.",
+    will_clear_plausibility_review:
       "{driver}, que puede tener los {amount} de {sender}, vuelve a recibir ofertas. El libro no cambia.",
     will_add_price: "Entra en vigor una versión nueva de precios: {price}.",
     will_end_price: "El acuerdo termina y valen los precios generales: {price}.",

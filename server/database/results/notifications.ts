@@ -62,7 +62,7 @@ const notice = {
   message: z.string(),
 };
 const Phone = z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() });
-/** What send_notice() answers: nothing to do now, a push to these phones, or a message to send. */
+/** What advance_notification() answers: nothing to do now, a push to these phones, or a message to send. */
 export const NoticeStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("push"), phones: z.array(Phone), ...notice }),
@@ -78,7 +78,7 @@ export const NoticeStep = z.discriminatedUnion("step", [
 ]);
 export type NoticeStep = z.infer<typeof NoticeStep>;
 export type NoticeOrder = Exclude<NoticeStep, { step: "none" }>;
-/** What get_notice_choices() answers: the installation's own channels are the server's to know. */
+/** What get_notification_preferences() answers: the installation's own channels are the server's to know. */
 export const KnownChoices = NoticeChoices.omit({ noMail: true }).extend({ hasMail: z.boolean() });
 export type KnownChoices = z.infer<typeof KnownChoices>;
 /** A person's phones, their language, and what they want to be notified by. */
@@ -90,7 +90,7 @@ export const PushTargets = z.object({
 export type PushTargets = z.infer<typeof PushTargets>;
 export const OwnPhones = z.object({ locale, phones: z.array(Phone) });
 
-/** What leg_text() answers: what a text with a leg's code says, and to whom. */
+/** What leg_code_sms_to_send() answers: what a text with a leg's code says, and to whom. */
 export const LegText = z.object({
   phone: z.string(),
   locale,
@@ -118,7 +118,7 @@ const AccountNotice = z.object({
 export type AccountNoticeOrder = z.infer<typeof AccountNotice>;
 export const AccountNoticeToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AccountNotice]);
 
-/** What check_in_to_tell() answers: whom to ask whether all is right, and a number that takes texts. */
+/** What check_in_to_send() answers: whom to ask whether all is right, and a number that takes texts. */
 export const CheckInToTell = z.object({ driverId: z.guid(), locale, phone: z.string().nullable() });
 export type CheckInToTell = z.infer<typeof CheckInToTell>;
 

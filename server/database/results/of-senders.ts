@@ -11,14 +11,14 @@ import { DelegateToken, PriceWay, StoredDelegateCode } from "@/server/database/r
 
 /** What the functions of whoever sends or receives answer, beside the delivery's own. */
 export const senderResults = {
-  ask_for_cash: CashRequest,
+  request_cash: CashRequest,
   decline_cash_request: CashRequest,
   list_cash_requests: CashRequestList,
   withdraw_cash_request: CashRequest,
   change_standing_order: StandingOrder,
   create_standing_order: StandingOrder,
   list_standing_orders: StandingOrderList,
-  make_standing_orders: z.object({ made: z.number().int(), refused: z.number().int() }),
+  run_standing_orders: z.object({ made: z.number().int(), refused: z.number().int() }),
   get_delegate_code: StoredDelegateCode,
   get_delegation: Delegation,
   name_delegate: DelegateToken,
@@ -28,7 +28,7 @@ export const senderResults = {
   correct_delivery: Transaction,
   propose_time: Transaction,
   answer_time_proposal: Transaction,
-  edit_way: PriceWay.nullable(),
+  edit_route_query: PriceWay.nullable(),
   find_receiver: FoundReceiver,
   list_contacts: ContactList,
   save_contact: Contact,

@@ -10,7 +10,7 @@ export const shiftResults = {
   get_shift: Shift,
   get_planned_hours: PlannedHours,
   set_planned_hours: PlannedHours,
-  extend_hours: PlannedHours,
-  step_planned_hours: z.object({ did: z.enum(["offline", "last_delivery"]).nullable() }),
+  extend_planned_hours: PlannedHours,
+  advance_planned_hours: z.object({ did: z.enum(["offline", "last_delivery"]).nullable() }),
   sweep_documents: z.object({ told: count, stopped: count }),
 };

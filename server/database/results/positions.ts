@@ -60,8 +60,8 @@ export type PositionFile = z.infer<typeof PositionFile>;
 /** What the functions answer that take positions. */
 export const positionResults = {
   position_rules: PositionRules,
-  tracks_of: z.object({ tracks: z.array(KeptTrack) }),
-  keep_positions: z.object({
+  get_tracks: z.object({ tracks: z.array(KeptTrack) }),
+  store_positions: z.object({
     rules: z.number().int(),
     kept: z.array(
       z.object({
@@ -72,10 +72,10 @@ export const positionResults = {
     ),
   }),
   record_positions: PositionsAnswer,
-  positions_to_move: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
+  positions_to_archive: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
   positions_of_day: z.object({ fixes: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
-  keep_position_file: z.object({ kept: z.boolean() }),
-  drop_moved_day: z.object({ dropped: z.string().nullable() }),
-  admin_way_files: z.array(PositionFile),
-  own_position_files: z.array(PositionFile),
+  store_position_file: z.object({ kept: z.boolean() }),
+  drop_archived_day: z.object({ dropped: z.string().nullable() }),
+  admin_list_location_history_files: z.array(PositionFile),
+  list_own_position_files: z.array(PositionFile),
 };

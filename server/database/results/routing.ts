@@ -109,7 +109,7 @@ export const BegunDriver = z.object({ wanted: z.null() }).or(
 );
 export const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
 
-/** What begin_plan() says is to be done for a plan. */
+/** What begin_routing_plan() says is to be done for a plan. */
 export const PlanStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("prepare"), date: z.iso.date() }),

@@ -39,7 +39,7 @@ export async function consumeForAccountByCaller(
 /** Takes an anonymous caller's request out of its limit. */
 export async function refundRequest(route: string, { per }: Limit, headers: Headers): Promise<void> {
   const { bucket } = anonymousBucket(headers);
-  await rpc.once(serviceContext, "refund_request", { p_route: route, p_bucket: bucket, p_window_seconds: per });
+  await rpc.once(serviceContext, "refund_rate_limit", { p_route: route, p_bucket: bucket, p_window_seconds: per });
 }
 
 /** Counts an anonymous caller's request against another limit and returns whether it is within that limit. */

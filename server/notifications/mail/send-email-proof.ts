@@ -25,7 +25,7 @@ const words: Record<Locale, (link: string) => { subject: string; text: string }>
 export async function sendEmailProof(proofId: string): Promise<void> {
   if (!canMail()) return;
   const token = randomBytes(32).toString("base64url");
-  const to = await rpc(ownerContext, "begin_email_proof", { p_proof_id: proofId, p_token: token });
+  const to = await rpc(ownerContext, "begin_email_verification", { p_proof_id: proofId, p_token: token });
   if (!to) return;
   const link = `${env().APP_URL.replace(/\/$/, "")}/confirm-email?token=${token}`;
   const result = await sendMail({ to: to.email, id: `email-proof-${proofId}`, ...words[to.locale](link) });

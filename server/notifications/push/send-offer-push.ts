@@ -52,7 +52,7 @@ async function openOffer(offerId: string): Promise<OpenOffer | null> {
   const { rows } = await ownerPool().query<{ driver_id: string; expires_at: Date; seconds_left: number }>(
     `select offer.driver_id, offer.expires_at, extract(epoch from offer.expires_at - clock_timestamp())::float8 as seconds_left
        from public.driver_notifications offer
-      where offer.id = $1 and private.is_open(offer.status) and offer.expires_at > clock_timestamp()`,
+      where offer.id = $1 and private.is_open_offer(offer.status) and offer.expires_at > clock_timestamp()`,
     [offerId],
   );
   const row = rows[0];
@@ -81,7 +81,7 @@ async function settle(offer: OpenOffer, target: PushTarget, result: PushOutcome,
   if (seconds >= offer.secondsLeft) return;
   // Why a job of its own: the phones that were reached are not told again.
   await ownerPool().query(
-    "select private.enqueue('send_push', $1::jsonb, clock_timestamp() + $2 * interval '1 second', $3)",
+    "select private.enqueue('send_offer_push', $1::jsonb, clock_timestamp() + $2 * interval '1 second', $3)",
     [
       JSON.stringify({ offerId: offer.id, subscriptionId: target.id, attempt: attempt + 1 }),
       seconds,

@@ -9,7 +9,7 @@ import { pushOptions } from "@/server/notifications/push/push-targets";
 
 /** Sends a push to each of the caller's own phones and forgets those that are gone. */
 export async function sendTestPush(db: DbContext): Promise<PushTest> {
-  const { locale, phones } = await rpc(db, "own_push_phones");
+  const { locale, phones } = await rpc(db, "list_own_push_subscriptions");
   const outcomes = await Promise.all(
     phones.map(async (target) => {
       const { outcome } = await sendPush(

@@ -4,14 +4,14 @@ import { cashAtDoor } from "@/server/notifications/types/cash-at-door";
 import { cashAtHub } from "@/server/notifications/types/cash-at-hub";
 import { cashComingBack } from "@/server/notifications/types/cash-coming-back";
 import { cashCounted } from "@/server/notifications/types/cash-counted";
-import { hoursBegin } from "@/server/notifications/types/hours-begin";
-import { hoursEnd } from "@/server/notifications/types/hours-end";
-import { hoursOver } from "@/server/notifications/types/hours-over";
+import { plannedHoursStarting } from "@/server/notifications/types/planned-hours-starting";
+import { plannedHoursEnding } from "@/server/notifications/types/planned-hours-ending";
+import { plannedHoursEnded } from "@/server/notifications/types/planned-hours-ended";
 import { documentExpiring } from "@/server/notifications/types/document-expiring";
 import { documentExpired } from "@/server/notifications/types/document-expired";
 import { documentRenewed } from "@/server/notifications/types/document-renewed";
 import { documentDeclined } from "@/server/notifications/types/document-declined";
-import { afterRobbery } from "@/server/notifications/types/after-robbery";
+import { robberyFollowUp } from "@/server/notifications/types/robbery-follow-up";
 import { acceptanceOverLimit } from "@/server/notifications/types/acceptance-over-limit";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
 import { accountAddressChanged } from "@/server/notifications/types/account-address-changed";
@@ -28,7 +28,7 @@ import { delegateNamed } from "@/server/notifications/types/delegate-named";
 import { delegateRevoked } from "@/server/notifications/types/delegate-revoked";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
 import { deliveryCorrected } from "@/server/notifications/types/delivery-corrected";
-import { deliveryToCheck } from "@/server/notifications/types/delivery-to-check";
+import { deliveryNeedsReview } from "@/server/notifications/types/delivery-needs-review";
 import { depositCounted } from "@/server/notifications/types/deposit-counted";
 import { depositExpired } from "@/server/notifications/types/deposit-expired";
 import { depositShort } from "@/server/notifications/types/deposit-short";
@@ -45,7 +45,7 @@ import { identityExpired } from "@/server/notifications/types/identity-expired";
 import { identityExpiring } from "@/server/notifications/types/identity-expiring";
 import { identityRejected } from "@/server/notifications/types/identity-rejected";
 import { identityRevoked } from "@/server/notifications/types/identity-revoked";
-import { identityToCheck } from "@/server/notifications/types/identity-to-check";
+import { identityNeedsReview } from "@/server/notifications/types/identity-needs-review";
 import { incidentOpened } from "@/server/notifications/types/incident-opened";
 import { messageReceived } from "@/server/notifications/types/message-received";
 import { noDriverFound } from "@/server/notifications/types/no-driver-found";
@@ -70,7 +70,7 @@ import { transactionCancelled } from "@/server/notifications/types/transaction-c
 import { transactionCreated } from "@/server/notifications/types/transaction-created";
 import { cashRequestDeclined } from "@/server/notifications/types/cash-request-declined";
 import { cashRequested } from "@/server/notifications/types/cash-requested";
-import { standingOrderMade } from "@/server/notifications/types/standing-order-made";
+import { standingOrderCreated } from "@/server/notifications/types/standing-order-created";
 import { standingOrderRefused } from "@/server/notifications/types/standing-order-refused";
 import { transactionEdited } from "@/server/notifications/types/transaction-edited";
 import { transactionFailed } from "@/server/notifications/types/transaction-failed";
@@ -83,7 +83,7 @@ export const notificationTypes = {
   cash_at_hub: cashAtHub,
   cash_coming_back: cashComingBack,
   cash_counted: cashCounted,
-  after_robbery: afterRobbery,
+  robbery_follow_up: robberyFollowUp,
   approval_answered: approvalAnswered,
   approval_needed: approvalNeeded,
   change_scheduled: changeScheduled,
@@ -97,7 +97,7 @@ export const notificationTypes = {
   delegate_revoked: delegateRevoked,
   delivery_completed: deliveryCompleted,
   delivery_corrected: deliveryCorrected,
-  delivery_to_check: deliveryToCheck,
+  delivery_needs_review: deliveryNeedsReview,
   deposit_counted: depositCounted,
   deposit_expired: depositExpired,
   payout_account_changed: payoutAccountChanged,
@@ -117,7 +117,7 @@ export const notificationTypes = {
   identity_expiring: identityExpiring,
   identity_rejected: identityRejected,
   identity_revoked: identityRevoked,
-  identity_to_check: identityToCheck,
+  identity_needs_review: identityNeedsReview,
   incident_opened: incidentOpened,
   message_received: messageReceived,
   no_driver_found: noDriverFound,
@@ -127,9 +127,9 @@ export const notificationTypes = {
   portrait_approved: portraitApproved,
   portrait_declined: portraitDeclined,
   preferred_time_moved: preferredTimeMoved,
-  hours_begin: hoursBegin,
-  hours_end: hoursEnd,
-  hours_over: hoursOver,
+  planned_hours_starting: plannedHoursStarting,
+  planned_hours_ending: plannedHoursEnding,
+  planned_hours_ended: plannedHoursEnded,
   document_expiring: documentExpiring,
   document_expired: documentExpired,
   document_renewed: documentRenewed,
@@ -149,7 +149,7 @@ export const notificationTypes = {
   transaction_created: transactionCreated,
   cash_requested: cashRequested,
   cash_request_declined: cashRequestDeclined,
-  standing_order_made: standingOrderMade,
+  standing_order_created: standingOrderCreated,
   standing_order_refused: standingOrderRefused,
   transaction_edited: transactionEdited,
   transaction_failed: transactionFailed,

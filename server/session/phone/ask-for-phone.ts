@@ -20,7 +20,7 @@ export async function askForPhone(
   const codes = await phoneCodes();
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");
   // Why the machine: it takes the number from accounts that have not proven it.
-  await rpc(serviceContext, "begin_phone_proof", {
+  await rpc(serviceContext, "begin_phone_verification", {
     p_user_id: userIdOf(db),
     p_session_id: sessionIdOf(db),
     p_phone: phone,

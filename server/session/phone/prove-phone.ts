@@ -19,7 +19,7 @@ export async function provePhone(
 ): Promise<Session> {
   const phone = toE164(body.phone);
   // Why the machine: it takes the number from accounts that have not proven it.
-  await rpc(serviceContext, "check_phone_proof", { p_user_id: userId, p_phone: phone });
+  await rpc(serviceContext, "check_phone_verification", { p_user_id: userId, p_phone: phone });
   const { data, error } = await authClient(address).verifyOtp({ phone, token: body.token, type: "phone_change" });
   if (error) throw authRefusal(error, "OTP_INVALID");
   // The auth server answers with a session of its own; the caller keeps theirs.

@@ -26,7 +26,7 @@ begin
   return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'what', v_notice.what, 'at', private.iso(v_notice.made_at),
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
-               when private.can_text_for_safety('+' || v_notice.address) then '+' || v_notice.address end,
+               when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,
     'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'link', v_change.id is not null));
 end $$;
 revoke execute on function app.account_notice_to_send(uuid, text) from public;
@@ -42,8 +42,8 @@ end $$;
 revoke execute on function app.record_account_notice(uuid) from public;
 grant execute on function app.record_account_notice(uuid) to handover_service;
 
--- change_of_link: the change behind a link that is good; null when it is unknown or old.
-create function private.change_of_link(p_token_hash text) returns private.address_changes
+-- find_address_change_by_token: the change behind a link that is good; null when it is unknown or old.
+create function private.find_address_change_by_token(p_token_hash text) returns private.address_changes
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_change private.address_changes;
@@ -68,26 +68,26 @@ begin
       from private.address_changes c where c.id = p_id);
 end $$;
 
--- address_change_by_link: the page of a link. Reading changes nothing: mail programs open links by themselves.
-create function app.address_change_by_link(p_token_hash text) returns jsonb
+-- get_address_change_by_link: the page of a link. Reading changes nothing: mail programs open links by themselves.
+create function app.get_address_change_by_link(p_token_hash text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_change private.address_changes := private.change_of_link(p_token_hash);
+  v_change private.address_changes := private.find_address_change_by_token(p_token_hash);
 begin
   if v_change.id is null then
     return private.refuse('NOT_FOUND');
   end if;
   return private.ok(private.address_change_json(v_change.id));
 end $$;
-revoke execute on function app.address_change_by_link(text) from public;
-grant execute on function app.address_change_by_link(text) to handover_service;
+revoke execute on function app.get_address_change_by_link(text) from public;
+grant execute on function app.get_address_change_by_link(text) to handover_service;
 
 -- confirm_address_change: an old address says that its owner made the change: the hold ends, of earlier changes too.
 -- The link of the other address may still undo it. Repeating is a success.
 create function app.confirm_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_change private.address_changes := private.change_of_link(p_token_hash);
+  v_change private.address_changes := private.find_address_change_by_token(p_token_hash);
 begin
   if v_change.id is null then
     return private.refuse('NOT_FOUND');
@@ -104,7 +104,7 @@ create function private.restorable_address(p_user_id uuid, p_kind text, p_addres
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_kind = 'phone' then
-    perform private.release_unproven_phone(p_address);
+    perform private.release_unverified_phone(p_address);
   end if;
   return case when not exists (
     select from auth.users u where u.id <> p_user_id and case p_kind when 'phone' then u.phone = p_address else u.email = p_address end) then p_address end;
@@ -136,9 +136,9 @@ begin
      and (c.original_address is not distinct from p_change.original_address or c.changed_at >= p_change.changed_at);
 end $$;
 
--- end_access: no session, password, code or link opens this account any more. A code to one of its addresses does, and
--- sets a new password.
-create function private.end_access(p_user_id uuid) returns void
+-- revoke_access: no session, password, code or link opens this account any more. A code to one of its addresses does,
+-- and sets a new password.
+create function private.revoke_access(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update auth.users u
@@ -162,7 +162,7 @@ end $$;
 create function app.undo_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_change private.address_changes := private.change_of_link(p_token_hash);
+  v_change private.address_changes := private.find_address_change_by_token(p_token_hash);
   v_other private.address_changes;
 begin
   if v_change.id is null then
@@ -179,8 +179,8 @@ begin
     if v_other.id is not null then
       perform private.restore_address(v_other);
     end if;
-    perform private.end_access(v_change.user_id);
-    perform private.notify_of_address(v_change.user_id, 'undone', v_change.id);
+    perform private.revoke_access(v_change.user_id);
+    perform private.notify_address_change(v_change.user_id, 'undone', v_change.id);
   end if;
   return private.ok(private.address_change_json(v_change.id));
 end $$;

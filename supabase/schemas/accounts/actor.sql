@@ -14,8 +14,8 @@ begin
   return private.refuse('NOT_FOUND');
 end $$;
 
--- problem: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
-create function private.problem(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+-- field_error: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
+create function private.field_error(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
@@ -31,11 +31,11 @@ end $$;
 create function private.invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.invalid(private.problem(p_path, p_reason, p_about));
+  return private.invalid(private.field_error(p_path, p_reason, p_about));
 end $$;
 
 -- Where a page of a list ends: the last row's sort time and id, opaque to clients.
-create function private.page_mark(p_at timestamptz, p_id uuid) returns text
+create function private.encode_cursor(p_at timestamptz, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return translate(encode(convert_to(
@@ -49,8 +49,8 @@ begin
   return convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
 end $$;
 
--- read_page_mark: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
-create function private.read_page_mark(p_mark text, out ok boolean, out at timestamptz, out id uuid)
+-- decode_cursor: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
+create function private.decode_cursor(p_mark text, out ok boolean, out at timestamptz, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text;
@@ -70,13 +70,13 @@ end $$;
 
 -- list_mark / read_list_mark: the same for a list that is sorted in several ways, by any key, written as text. A mark
 -- of another order is none.
-create function private.list_mark(p_sort text, p_id uuid, p_key text) returns text
+create function private.encode_list_cursor(p_sort text, p_id uuid, p_key text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return translate(encode(convert_to(p_sort || '|' || p_id || '|' || p_key, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.read_list_mark(p_mark text, p_sort text, out ok boolean, out key text, out id uuid)
+create function private.decode_list_cursor(p_mark text, p_sort text, out ok boolean, out key text, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_parts text[];
@@ -100,21 +100,21 @@ exception when others then
   id := null;
 end $$;
 
--- mark_time: a moment as the key of a mark.
-create function private.mark_time(p_at timestamptz) returns text
+-- cursor_time: a moment as the key of a mark.
+create function private.cursor_time(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 end $$;
 
 -- name_mark / read_name_mark: the same for a list by name.
-create function private.name_mark(p_name text, p_id uuid) returns text
+create function private.encode_name_cursor(p_name text, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.read_name_mark(p_mark text, out ok boolean, out name text, out id uuid)
+create function private.decode_name_cursor(p_mark text, out ok boolean, out name text, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text;

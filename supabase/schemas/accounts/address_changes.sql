@@ -1,11 +1,11 @@
 -- How an account is reached: its phone and its e-mail address. The auth service takes changes of both from anybody who
 -- holds a session's token, so the database accepts only those that a function of ours has allowed before.
 
--- account_address: an address as the auth service stores it; null for none.
-create function private.account_address(p_kind text, p_address text) returns text
+-- to_auth_address: an address as the auth service stores it; null for none.
+create function private.to_auth_address(p_kind text, p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_kind when 'phone' then private.account_phone(p_address) else nullif(lower(btrim(p_address)), '') end;
+  return case p_kind when 'phone' then private.to_auth_phone(p_address) else nullif(lower(btrim(p_address)), '') end;
 end $$;
 
 -- allow_address_change: this account may get this address, once, within 15 minutes. The newest call counts. Callers
@@ -16,18 +16,18 @@ declare
   c_valid constant interval := interval '15 minutes';
 begin
   insert into private.address_change_grants (user_id, kind, address, purpose, expires_at)
-  values (p_user_id, p_kind, private.account_address(p_kind, p_address), p_purpose, clock_timestamp() + c_valid)
+  values (p_user_id, p_kind, private.to_auth_address(p_kind, p_address), p_purpose, clock_timestamp() + c_valid)
   on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
 end $$;
 
--- demand_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls
+-- require_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls
 -- its transaction back and answers with an internal error. Our own routes allow a change before they request it.
-create function private.demand_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
+create function private.require_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_purpose text := (
     select g.purpose from private.address_change_grants g
-     where g.user_id = p_user_id and g.kind = p_kind and g.address = private.account_address(p_kind, p_address) and g.expires_at > clock_timestamp());
+     where g.user_id = p_user_id and g.kind = p_kind and g.address = private.to_auth_address(p_kind, p_address) and g.expires_at > clock_timestamp());
 begin
   if v_purpose is null then
     raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
@@ -43,16 +43,16 @@ create function private.guard_addresses() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(new.phone_change, '') not in ('', coalesce(old.phone_change, '')) then
-    perform private.demand_address_grant(new.id, 'phone', new.phone_change, false);
+    perform private.require_address_grant(new.id, 'phone', new.phone_change, false);
   end if;
   if coalesce(new.email_change, '') not in ('', coalesce(old.email_change, '')) then
-    perform private.demand_address_grant(new.id, 'email', new.email_change, false);
+    perform private.require_address_grant(new.id, 'email', new.email_change, false);
   end if;
-  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) and private.demand_address_grant(new.id, 'phone', new.phone, true) = 'change' then
+  if coalesce(new.phone, '') not in ('', coalesce(old.phone, '')) and private.require_address_grant(new.id, 'phone', new.phone, true) = 'change' then
     perform private.record_address_change(new.id, 'phone', case when old.phone_confirmed_at is not null then nullif(old.phone, '') end,
       old.phone_confirmed_at, new.phone);
   end if;
-  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) and private.demand_address_grant(new.id, 'email', new.email, true) = 'change' then
+  if coalesce(new.email, '') not in ('', coalesce(old.email, '')) and private.require_address_grant(new.id, 'email', new.email, true) = 'change' then
     perform private.record_address_change(new.id, 'email', nullif(old.email, ''), old.email_confirmed_at, new.email);
   end if;
   return new;

@@ -1,8 +1,8 @@
 -- After a change of the phone or the e-mail address: no code and no link signs in for 72 hours, and the addresses that
 -- the account had are notified.
 
--- hold_until: until when no code and no link signs in to this account; null when they do.
-create function private.hold_until(p_user_id uuid) returns timestamptz
+-- sign_in_held_until: until when no code and no link signs in to this account; null when they do.
+create function private.sign_in_held_until(p_user_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -45,18 +45,19 @@ begin
     perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
   end loop;
   if p_change_id is not null then
-    perform private.notify_of_address(p_user_id, p_what, p_change_id);
+    perform private.notify_address_change(p_user_id, p_what, p_change_id);
   end if;
 end $$;
 
--- notify_of_address: in the app, for the person and, where they are an administrator or a cashier, all administrators.
-create function private.notify_of_address(p_user_id uuid, p_change text, p_change_id uuid) returns void
+-- notify_address_change: in the app, for the person and, where they are an administrator or a cashier, all
+-- administrators.
+create function private.notify_address_change(p_user_id uuid, p_change text, p_change_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', 'account_address_changed', 'userId', o.id,
       'key', 'account_address_changed:' || p_change_id || ':' || p_change || ':' || o.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
-    from (select p_user_id as id union select a.user_id from private.admins a where private.has_duties(p_user_id)) o;
+    from (select p_user_id as id union select a.user_id from private.admins a where private.is_staff(p_user_id)) o;
 end $$;
 
 -- is_sign_up_phone: whether the account's owner gave this number when they signed up (the metadata keeps it:
@@ -64,7 +65,7 @@ end $$;
 create function private.is_sign_up_phone(p_user_id uuid, p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from auth.users u where u.id = p_user_id and private.account_phone(u.raw_user_meta_data ->> 'phone_number') = private.account_phone(p_phone))
+  return exists (select from auth.users u where u.id = p_user_id and private.to_auth_phone(u.raw_user_meta_data ->> 'phone_number') = private.to_auth_phone(p_phone))
      and not exists (select from private.address_changes c where c.user_id = p_user_id and c.kind = 'phone');
 end $$;
 
@@ -82,7 +83,7 @@ begin
   select c.* into v_first from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
   v_first_address := v_first.id is null and p_old is null and (
-    private.hold_until(p_user_id) is null and private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
+    private.sign_in_held_until(p_user_id) is null and private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
     or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new));
   insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
   values (p_user_id, p_kind, case when v_first.id is null then p_old else v_first.original_address end,
@@ -94,21 +95,22 @@ begin
   end if;
 end $$;
 
--- password_changed: the account's owner is notified of a new password, whoever set it.
-create function private.password_changed() returns trigger
+-- notify_password_changed: the account's owner is notified of a new password, whoever set it.
+create function private.notify_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify_account(new.id, 'password');
   return null;
 end $$;
 
-create trigger password_changed after update of encrypted_password on auth.users
+create trigger notify_password_changed after update of encrypted_password on auth.users
   for each row when (coalesce(old.encrypted_password, '') <> '' and coalesce(new.encrypted_password, '') <> ''
     and new.encrypted_password <> old.encrypted_password)
-  execute function private.password_changed();
+  execute function private.notify_password_changed();
 
--- note_token_hook: the hook is in use. Once an hour, and by one sign-in alone: the others must not wait for its row.
-create function private.note_token_hook() returns void
+-- record_token_hook_call: the hook is in use. Once an hour, and by one sign-in alone: the others must not wait for its
+-- row.
+create function private.record_token_hook_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from private.token_hook_calls c where c.called_at > clock_timestamp() - interval '1 hour')
@@ -142,12 +144,12 @@ declare
 begin
   if event ->> 'authentication_method' in ('otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
      and not exists (select from private.address_changes c where c.user_id = v_user_id and c.changed_at = transaction_timestamp()) then
-    v_until := private.hold_until(v_user_id);
+    v_until := private.sign_in_held_until(v_user_id);
   end if;
   if v_until is not null then
     return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_until)));
   end if;
-  perform private.note_token_hook();
+  perform private.record_token_hook_call();
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
 -- The platform's role; a database without the platform has none.
@@ -164,7 +166,7 @@ end $do$;
 create function app.check_code_sign_in(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_until timestamptz := private.hold_until(p_user_id);
+  v_until timestamptz := private.sign_in_held_until(p_user_id);
   v_minute text := left(replace(private.iso(v_until), 'T', ' '), 16) || ' UTC';
 begin
   if v_until is not null then

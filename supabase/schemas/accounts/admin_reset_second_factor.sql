@@ -13,15 +13,15 @@ begin
   elsif not exists (select from public.user_profiles p where p.user_id = p_user_id) then
     return private.not_found();
   elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   end if;
-  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset(f.reset_asked_at) is not null;
+  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_asked_at) is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
   end if;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
   perform private.record_admin_action(v_admin, 'reset_second_factor', p_user_id, btrim(p_reason));
-  perform private.tell_of_second_factor(p_user_id, 'reset');
+  perform private.notify_second_factor_change(p_user_id, 'reset');
   return private.ok('{}');
 end $$;
 revoke execute on function app.admin_reset_second_factor(uuid, text) from public;

@@ -2,7 +2,7 @@
 create function app.begin_phone_sign_up(p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.release_unproven_phone(p_phone);
+  perform private.release_unverified_phone(p_phone);
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_phone_sign_up(text) from public;

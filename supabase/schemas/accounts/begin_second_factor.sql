@@ -8,7 +8,7 @@ declare
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif not private.has_duties(v_actor) then
+  elsif not private.is_staff(v_actor) then
     return private.refuse('FORBIDDEN', '{"reason": "no_second_factor"}');
   elsif v_refusal is not null then
     return v_refusal;
@@ -22,7 +22,7 @@ begin
       return v_refusal;
     end if;
   end if;
-  update private.second_factors f set pending_sealed = p_sealed, pending_at = clock_timestamp() where f.user_id = v_actor;
+  update private.second_factors f set pending_encrypted_secret = p_sealed, pending_at = clock_timestamp() where f.user_id = v_actor;
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_second_factor(text) from public;

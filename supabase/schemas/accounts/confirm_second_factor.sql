@@ -12,12 +12,12 @@ end $$;
 create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_sealed text, p_step bigint, p_recovery_hashes text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.whose_session(p_session_id, p_user_id) is null then
+  if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   end if;
   update private.second_factors f
-     set sealed = f.pending_sealed, enrolled_at = clock_timestamp(), last_step = p_step, pending_sealed = null, pending_at = null, tries = 0, locked_until = null, reset_asked_at = null
-   where f.user_id = p_user_id and f.pending_sealed = p_sealed;
+     set sealed = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_asked_at = null
+   where f.user_id = p_user_id and f.pending_encrypted_secret = p_sealed;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
@@ -25,7 +25,7 @@ begin
   insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_recovery_hashes) h;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
   perform private.verify_session(p_user_id, p_session_id);
-  perform private.tell_of_second_factor(p_user_id, 'enrolled');
+  perform private.notify_second_factor_change(p_user_id, 'enrolled');
   return private.ok(private.second_factor_json(p_user_id, p_session_id));
 end $$;
 revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) from public;

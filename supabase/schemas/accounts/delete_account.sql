@@ -1,8 +1,8 @@
 -- Accounts that end: what stands against it, and what is left.
 
--- open_before_deletion: the refusal while this person's account cannot go; null when it can. Whoever has carried cash,
--- counts it at a hub or administers has a record that others answer for: support ends such an account with them.
-create function private.open_before_deletion(p_user_id uuid) returns jsonb
+-- account_deletion_refusal: the refusal while this person's account cannot go; null when it can. Whoever has carried
+-- cash, counts it at a hub or administers has a record that others answer for: support ends such an account with them.
+create function private.account_deletion_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -10,19 +10,20 @@ begin
     when exists (select from public.hub_cashiers c where c.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cashier"}')
     when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
       or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
-    when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_over(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
+    when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_terminal(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
     when exists (select from public.transactions t where t.user_id = p_user_id
-                    and (private.cash_is_due(t.id) or private.waits_at_hub(t.id) or private.may_be_taken(t.id) or exists (select from private.open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
+                    and (private.has_due_cash(t.id) or private.has_open_collection(t.id) or private.has_provable_pickup(t.id) or exists (select from private.list_open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')
     -- Or whoever has used up their day begins it anew, with another account of the same number.
-    when private.money_enforced(p_user_id) and private.money_counts_still(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
+    when private.is_money_limit_enforced(p_user_id) and private.has_limit_usage(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
--- forget_papers: pictures of somebody's identity that nobody has decided on are deleted, by a job, with the check that
--- they were for; p_all: every one, since no clock finds them once their rows are gone. What was decided stays.
-create function private.forget_papers(p_user_id uuid, p_all boolean) returns void
+-- delete_undecided_identity_photos: pictures of somebody's identity that nobody has decided on are deleted, by a job,
+-- with the check that they were for; p_all: every one, since no clock finds them once their rows are gone. What was
+-- decided stays.
+create function private.delete_undecided_identity_photos(p_user_id uuid, p_all boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_paths text[];
@@ -50,14 +51,14 @@ begin
   if not found then
     return private.ok('{"deleted": true}');
   end if;
-  v_refusal := coalesce(private.reauthentication_refusal(p_user_id, p_session_id), private.open_before_deletion(p_user_id));
+  v_refusal := coalesce(private.reauthentication_refusal(p_user_id, p_session_id), private.account_deletion_refusal(p_user_id));
   if v_refusal is not null then
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
   v_whole := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
          and not exists (select from private.incidents i where i.person_id = p_user_id);
-  perform private.forget_papers(p_user_id, v_whole);
+  perform private.delete_undecided_identity_photos(p_user_id, v_whole);
   if v_whole then
     delete from auth.users u where u.id = p_user_id;
     return private.ok('{"deleted": true}');
@@ -65,7 +66,7 @@ begin
   perform private.redact_person(p_user_id);
   delete from public.notifications n where n.user_id = p_user_id;
   delete from public.push_subscriptions s where s.user_id = p_user_id;
-  delete from private.notice_choices c where c.user_id = p_user_id;
+  delete from private.notification_preferences c where c.user_id = p_user_id;
   delete from private.quiet_hours q where q.user_id = p_user_id;
   delete from private.duress_endings e where e.user_id = p_user_id;
   delete from private.payment_customers c where c.user_id = p_user_id;
@@ -77,7 +78,7 @@ begin
   delete from private.second_factors f where f.user_id = p_user_id;
   delete from private.second_factor_sessions s where s.user_id = p_user_id;
   delete from private.reauthentications r where r.user_id = p_user_id;
-  delete from private.email_proofs e where e.user_id = p_user_id;
+  delete from private.email_verifications e where e.user_id = p_user_id;
   delete from auth.identities i where i.user_id = p_user_id;
   update auth.users u set email = null, phone = null, phone_confirmed_at = null, email_confirmed_at = null, encrypted_password = '', raw_user_meta_data = '{}',
          banned_until = clock_timestamp() + interval '100 years', deleted_at = clock_timestamp()

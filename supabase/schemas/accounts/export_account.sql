@@ -1,8 +1,8 @@
--- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
+-- export_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
 -- with its steps. The other side by name alone: no number, and no address that is not this person's to know; nor what
 -- became of a payment, which is the sender's and stands among their payments. Of what a driver carried there are their
 -- own steps, and its end where they had it until then.
-create function private.exported_deliveries(p_user_id uuid) returns jsonb
+create function private.export_deliveries(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -23,9 +23,9 @@ begin
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 
--- exported_work: how a driver works with us: what they signed, when they mean to work and did, their pay and where it
--- goes, the cash they handed in, and what they were asked and answered.
-create function private.exported_work(p_driver_id uuid) returns jsonb
+-- export_driver_work: how a driver works with us: what they signed, when they mean to work and did, their pay and where
+-- it goes, the cash they handed in, and what they were asked and answered.
+create function private.export_driver_work(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -47,9 +47,9 @@ begin
                      from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 
--- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
+-- export_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
 -- those that are kept, the newest ten thousand; p_history: those of them that files hold.
-create function private.exported_driver(p_user_id uuid, p_history jsonb) returns jsonb
+create function private.export_driver(p_user_id uuid, p_history jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -64,8 +64,8 @@ begin
                                      from ((select o."timestamp", o.latitude, o.longitude from public.driver_positions o where o.driver_id = p_user_id
                                              order by o."timestamp" desc limit 10000)
                                            union
-                                           select h."timestamp", h.latitude, h.longitude from private.history_rows(p_history) h) q
-                                    order by q."timestamp" desc limit 10000) p)) || private.exported_work(p_user_id)
+                                           select h."timestamp", h.latitude, h.longitude from private.parse_position_history(p_history) h) q
+                                    order by q."timestamp" desc limit 10000) p)) || private.export_driver_work(p_user_id)
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
@@ -81,15 +81,15 @@ begin
   end if;
   return private.ok(jsonb_build_object('exportedAt', private.iso(clock_timestamp()),
     'profile', private.profile_json(v_actor) || (select jsonb_build_object('createdAt', private.iso(u.created_at)) from auth.users u where u.id = v_actor),
-    'settings', private.settings_json(v_actor), 'notificationChoices', private.notice_choices_json(v_actor),
+    'settings', private.settings_json(v_actor), 'notificationChoices', private.notification_preferences_json(v_actor),
     'phones', (select coalesce(jsonb_agg(jsonb_build_object('browser', s.user_agent, 'createdAt', private.iso(s.created_at)) order by s.created_at), '[]')
                  from public.push_subscriptions s where s.user_id = v_actor),
-    'deliveries', private.exported_deliveries(v_actor),
+    'deliveries', private.export_deliveries(v_actor),
     'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'words', x.words, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
-                from private.masked_texts x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
+                from private.chat_messages x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.iso(c.created_at)) order by c.created_at), '[]')
                 from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
-    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.notice_words(x.n, 'title', v_actor), 'message', private.notice_words(x.n, 'message', v_actor),
+    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', private.notification_text(x.n, 'title', v_actor), 'message', private.notification_text(x.n, 'message', v_actor),
                                                              'at', private.iso((x.n).created_at), 'read', (x.n).read) order by (x.n).created_at desc), '[]')
                   from (select m as n from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) x),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')
@@ -99,7 +99,7 @@ begin
                    from private.contacts c where c.user_id = v_actor),
     'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.asker_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.asker_id = v_actor then r.address end,
                                                                   'state', r.state, 'at', private.iso(r.asked_at)) order by r.asked_at), '[]')
-                       from private.cash_requests r where v_actor in (r.asker_id, r.asked_id)),
+                       from private.cash_requests r where v_actor in (r.asker_id, r.payer_id)),
     'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
                                                                     'state', o.state, 'createdAt', private.iso(o.created_at)) order by o.created_at), '[]')
                          from private.standing_orders o where o.user_id = v_actor),
@@ -113,7 +113,7 @@ begin
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
     -- Of their ratings what they read themselves.
-    'driver', private.exported_driver(v_actor, p_history) || jsonb_build_object('ratings', app.driver_ratings() -> 'data')));
+    'driver', private.export_driver(v_actor, p_history) || jsonb_build_object('ratings', app.driver_ratings() -> 'data')));
 end $$;
 revoke execute on function app.export_account(jsonb) from public;
 grant execute on function app.export_account(jsonb) to handover_authenticated;

@@ -1,10 +1,10 @@
--- name_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
+-- grant_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
 -- (+13055550100) an administrator. Raises an error when there is none: an address that somebody only typed counts for
 -- nothing. Returns the account's id.
-create function private.name_admin(p_address text, p_team text default 'main') returns uuid
+create function private.grant_admin(p_address text, p_team text default 'main') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_id uuid := private.account_named_by(case when p_address like '%@%' then jsonb_build_object('email', p_address) else jsonb_build_object('phone', p_address) end);
+  v_id uuid := private.find_user_by_identifier(case when p_address like '%@%' then jsonb_build_object('email', p_address) else jsonb_build_object('phone', p_address) end);
 begin
   if v_id is null then
     raise exception 'No account has confirmed %. Its owner confirms an e-mail address or a phone number on the account page.', p_address;
@@ -12,4 +12,4 @@ begin
   insert into private.admins (user_id, team) values (v_id, p_team) on conflict (user_id) do nothing;
   return v_id;
 end $$;
-revoke execute on function private.name_admin(text, text) from public;
+revoke execute on function private.grant_admin(text, text) from public;

@@ -29,7 +29,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '30 seconds';
 begin
-  if private.whose_session(p_session_id, p_user_id) is null then
+  if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   end if;
   perform private.drop_auth_factors(p_user_id);
@@ -39,12 +39,12 @@ end $$;
 revoke execute on function app.allow_password_change(uuid, uuid) from public;
 grant execute on function app.allow_password_change(uuid, uuid) to handover_service;
 
--- note_code_session: a session that began with a code or a link is now in a browser, from which it may be stolen.
+-- record_code_session: a session that began with a code or a link is now in a browser, from which it may be stolen.
 -- Why a reauthentication that has expired: the row belongs to the session and is cleaned up like all others.
-create function app.note_code_session(p_user_id uuid, p_session_id uuid) returns jsonb
+create function app.record_code_session(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.whose_session(p_session_id, p_user_id) is null then
+  if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   end if;
   insert into private.reauthentications (session_id, user_id, method, proved_at)
@@ -52,15 +52,15 @@ begin
   on conflict (session_id) do nothing;
   return private.ok('{}');
 end $$;
-revoke execute on function app.note_code_session(uuid, uuid) from public;
-grant execute on function app.note_code_session(uuid, uuid) to handover_service;
+revoke execute on function app.record_code_session(uuid, uuid) from public;
+grant execute on function app.record_code_session(uuid, uuid) to handover_service;
 
 -- check_recovery_session: refuses a session that is in a browser. The token of a session that began with the mailed
 -- link for a forgotten password does not differ from that of a sign-in by code.
 create function app.check_recovery_session(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.whose_session(p_session_id, p_user_id) is null
+  if private.find_session_user(p_session_id, p_user_id) is null
      or exists (select from private.reauthentications r where r.session_id = p_session_id) then
     return private.refuse('OTP_INVALID');
   end if;

@@ -9,7 +9,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '5 minutes';
 begin
-  if private.whose_session(p_session_id, p_user_id) is null then
+  if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   elsif exists (select from private.reauthentications r
                  where r.session_id = p_session_id and r.user_id = p_user_id and r.proved_at > clock_timestamp() - c_valid) then
@@ -39,7 +39,7 @@ grant execute on function app.check_reauthentication() to handover_authenticated
 create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.whose_session(p_session_id, p_user_id) is null then
+  if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   end if;
   insert into private.reauthentications as r (session_id, user_id, method) values (p_session_id, p_user_id, p_method)

@@ -1,8 +1,8 @@
 -- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
 -- positions or settings. Our own, because the auth server lets a stolen session enrol its first factor.
 
--- has_duties: whether the user is an administrator or a cashier, and therefore needs a second factor.
-create function private.has_duties(p_user_id uuid) returns boolean
+-- is_staff: whether the user is an administrator or a cashier, and therefore needs a second factor.
+create function private.is_staff(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
@@ -26,7 +26,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_enrolled boolean;
 begin
-  if p_user_id is null or not private.has_duties(p_user_id) or private.second_factor_until(p_user_id, p_session_id) is not null then
+  if p_user_id is null or not private.is_staff(p_user_id) or private.second_factor_until(p_user_id, p_session_id) is not null then
     return null;
   end if;
   v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.sealed is not null);
@@ -45,9 +45,9 @@ begin
   return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- open_reset: a request to remove a factor counts for 24 hours; null without one, and after them, so that its owner can
--- repeat it. Takes the column, so that a row that changed while its lock was waited for is evaluated again.
-create function private.open_reset(p_asked_at timestamptz) returns timestamptz
+-- open_reset_request: a request to remove a factor counts for 24 hours; null without one, and after them, so that its
+-- owner can repeat it. Takes the column, so that a row that changed while its lock was waited for is evaluated again.
+create function private.open_reset_request(p_asked_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_asked_at > clock_timestamp() - interval '24 hours' then p_asked_at end;
@@ -58,16 +58,16 @@ create function private.second_factor_json(p_user_id uuid, p_session_id uuid) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('needed', private.has_duties(me.id),
+    select jsonb_build_object('needed', private.is_staff(me.id),
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
         'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetAskedAt', private.iso(private.open_reset(f.reset_asked_at)))
+        'resetAskedAt', private.iso(private.open_reset_request(f.reset_asked_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- tell_of_second_factor: Notifies all administrators and the user. A change with the same `p_once` is sent once.
-create function private.tell_of_second_factor(p_user_id uuid, p_change text, p_once text default null) returns void
+-- notify_second_factor_change: Notifies all administrators and the user. A change with the same `p_once` is sent once.
+create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_once text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_once, gen_random_uuid()::text);

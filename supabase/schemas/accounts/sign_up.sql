@@ -1,8 +1,8 @@
 -- Sign-up: an account comes with all of its rows or not at all.
 
--- people_on_sign_up: makes profile, role, settings and, for drivers, the driver profile. An exception aborts the
--- sign-up, so nobody is left with half an account.
-create function private.people_on_sign_up() returns trigger
+-- create_profile_on_sign_up: makes profile, role, settings and, for drivers, the driver profile. An exception aborts
+-- the sign-up, so nobody is left with half an account.
+create function private.create_profile_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
@@ -10,7 +10,7 @@ declare
   v_email text := nullif(new.email, '');
   -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a
   -- number in it is what the person typed, and proves nothing.
-  v_phone text := private.canonical_phone(coalesce('+' || private.account_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
+  v_phone text := private.canonical_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
   if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then
@@ -38,11 +38,11 @@ begin
   return new;
 end $$;
 
-create trigger people_on_sign_up after insert on auth.users
-  for each row execute function private.people_on_sign_up();
+create trigger create_profile_on_sign_up after insert on auth.users
+  for each row execute function private.create_profile_on_sign_up();
 
--- email_follows_account: a changed e-mail address of the account is the profile's too.
-create function private.email_follows_account() returns trigger
+-- email_sync_to_profile: a changed e-mail address of the account is the profile's too.
+create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.driver_profiles set email = coalesce(new.email, '') where user_id = new.id;
@@ -50,5 +50,5 @@ begin
   return new;
 end $$;
 
-create trigger email_follows_account after update of email on auth.users
-  for each row when (new.email is distinct from old.email) execute function private.email_follows_account();
+create trigger email_sync_to_profile after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.sync_profile_email();

@@ -14,14 +14,14 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  v_errors := private.work_day_problems(p_patch, v_driver);
+  v_errors := private.work_day_errors(p_patch, v_driver);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
   if (p_patch ? 'vehicleType' and p_patch ->> 'vehicleType' is distinct from v_driver.vehicle_type
       or p_patch ? 'vehiclePlate' and nullif(private.clean_line(p_patch ->> 'vehiclePlate'), '') is distinct from coalesce(v_driver.vehicle_plate, nullif(v_driver.license_plate, '')))
-     and private.carries(v_actor) then
-    return private.seen_by_receiver();
+     and private.has_active_task_for_update(v_actor) then
+    return private.refuse_known_to_receiver();
   end if;
   v_refusal := private.save_name_and_phone(v_actor, p_patch);
   if v_refusal is not null then

@@ -3,7 +3,7 @@
 create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.whose_session(p_session_id, p_user_id) is null then
+  if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   elsif p_recovery_hash is not null then
     update private.second_factor_recovery_codes r set used_at = clock_timestamp() where r.user_id = p_user_id and r.code_hash = p_recovery_hash and r.used_at is null;
@@ -11,7 +11,7 @@ begin
       return private.refuse('SECOND_FACTOR_INVALID');
     end if;
     update private.second_factors f set tries = 0, locked_until = null, reset_asked_at = null where f.user_id = p_user_id;
-    perform private.tell_of_second_factor(p_user_id, 'recovery_code');
+    perform private.notify_second_factor_change(p_user_id, 'recovery_code');
   else
     update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_asked_at = null
      where f.user_id = p_user_id and f.sealed is not null and p_step > coalesce(f.last_step, -1);

@@ -19,29 +19,29 @@ begin
   end if;
   v_a := private.lock_approval(v_a);
   if private.is_party(v_admin, v_a.action, v_a.subject_id) then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   elsif v_a.state = 'approved' and v_a.approved_by = v_admin then
     return private.ok(private.approval_json(v_a, v_admin));
   end if;
-  v_refusal := private.closed_approval(v_a);
+  v_refusal := private.closed_approval_refusal(v_a);
   if v_refusal is not null then
     return v_refusal;
   end if;
   -- With every lock held the clock decides, as it does for offers.
   if v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_changed(v_a) or private.setting_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
-     or not exists (select from private.other_admins(v_admin) o where o = v_a.asked_by) then
+  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
+     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.asked_by) then
     v_a := private.close_approval(v_a.id, 'void');
   elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
     v_a := private.close_approval(v_a.id, 'approved', v_admin);
-    perform private.carry_out(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
+    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
   end if;
-  perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+  perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
   if v_a.state <> 'approved' then
-    return private.closed_approval(v_a);
+    return private.closed_approval_refusal(v_a);
   end if;
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;

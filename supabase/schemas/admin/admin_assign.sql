@@ -1,5 +1,5 @@
--- not_eligible: the driver cannot be given the delivery, with the gate they fail.
-create function private.not_eligible(p_gate text) returns jsonb
+-- refuse_not_eligible: the driver cannot be given the delivery, with the gate they fail.
+create function private.refuse_not_eligible(p_gate text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
@@ -13,7 +13,7 @@ begin
   return case
     when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
                   where a.driver_id = p_driver_id and a.is_active)
-     and not exists (select from public.driver_zone_assignments a join private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
+     and not exists (select from public.driver_zone_assignments a join private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
                       where a.driver_id = p_driver_id and a.is_active) then 'zones' end;
 exception when others then
   raise warning 'the location of delivery % could not be validated: %', p_t.id, sqlerrm;
@@ -28,7 +28,7 @@ begin
   return case
     when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
     when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
-    when private.held_back(p_d.user_id) is not null then private.held_back(p_d.user_id)
+    when private.offer_block_reason(p_d.user_id) is not null then private.offer_block_reason(p_d.user_id)
     when private.has_active_task(p_d.user_id) then 'no_active_task'
     when not p_d.is_available then 'available'
     when p_d.status <> 'online' then 'online'
@@ -51,16 +51,16 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.driver_id = p_driver_id and private.is_active(v_t.status) then
-    return private.admin_answer(v_t.id, v_admin);
+  if v_t.driver_id = p_driver_id and private.is_with_driver(v_t.status) then
+    return private.admin_delivery_result(v_t.id, v_admin);
   end if;
-  if not private.is_sought(v_t.status) then
-    return private.wrong_state('cannot_assign', v_t.status);
+  if not private.is_seeking_driver(v_t.status) then
+    return private.refuse_wrong_state('cannot_assign', v_t.status);
   end if;
   if p_driver_id = v_admin then
-    return private.refuse_own_case();
-  elsif private.money_held(v_t.id) then
-    return private.money_held_refusal(v_t.id);
+    return private.refuse_conflict_of_interest();
+  elsif private.is_under_money_review(v_t.id) then
+    return private.money_review_refusal(v_t.id);
   elsif not private.choose_hub(v_t) then
     return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;
@@ -71,33 +71,33 @@ begin
   end if;
   v_gate := private.manual_gate(v_t, v_d);
   if v_gate is not null then
-    return private.not_eligible(v_gate);
+    return private.refuse_not_eligible(v_gate);
   end if;
-  v_refusal := private.ceiling_refusal(v_d, v_t.amount, false);
+  v_refusal := private.cash_ceiling_refusal(v_d, v_t.amount, false);
   if v_refusal is not null then
     return v_refusal || '{"failedGate": "cash"}';
   end if;
 
   begin
     perform private.withdraw_offers(v_t.id, 'reassigned');
-    v_t := private.move_transaction(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+    v_t := private.change_transaction_status(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
       jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-    v_assignment := private.new_assignment(v_t, p_driver_id, private.priority_of(v_t),
+    v_assignment := private.create_assignment(v_t, p_driver_id, private.get_priority(v_t),
       v_t.assigned_at, '{"acceptedVia": "admin"}');
   exception when sqlstate 'NOREC' then
     raise warning '%', sqlerrm;
-    return private.not_eligible('assignment');
+    return private.refuse_not_eligible('assignment');
   end;
   perform private.renew_code(v_t.id);
-  perform private.put_on_duty(p_driver_id);
-  perform private.log_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
+  perform private.set_driver_on_duty(p_driver_id);
+  perform private.log_driver_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
   perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
-  perform private.notify_about('driver_assigned', v_t.id);
-  perform private.notify_about('task_assigned', v_t.id, p_driver_id);
+  perform private.notify_delivery('driver_assigned', v_t.id);
+  perform private.notify_delivery('task_assigned', v_t.id, p_driver_id);
   -- The driver's other offers end in their own jobs: one transaction never locks two deliveries.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
-    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open(o.status);
-  return private.admin_answer(v_t.id, v_admin);
+    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
+  return private.admin_delivery_result(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_assign(uuid, uuid) from public;
 grant execute on function app.admin_assign(uuid, uuid) to handover_authenticated;

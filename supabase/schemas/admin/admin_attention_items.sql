@@ -1,13 +1,13 @@
--- needed_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where nobody
--- named it. Elsewhere the delivery's own.
-create function private.needed_amount(p_kind text, p_t public.transactions) returns numeric
+-- attention_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where
+-- nobody named it. Elsewhere the delivery's own.
+create function private.attention_amount(p_kind text, p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
-              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t))
+  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_t.id) h)
+              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.failed_refund_amount(p_t), 0), private.refundable_amount(p_t))
               when p_kind = 'payment_refused' then private.payment_due(p_t)
               when p_kind = 'payment_differs' then (select sum(coalesce(d.theirs, 0) - coalesce(d.ours, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
-              when p_kind = 'payment_gone' then private.due_left(p_t)
+              when p_kind = 'payment_gone' then private.payment_outstanding(p_t)
               else p_t.amount end;
 end $$;
 
@@ -38,28 +38,28 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
-           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset(f.reset_asked_at) is not null and f.user_id <> v_admin),
-           'textsRefused', (select count(*) from private.refused_texts r where private.is_open_refusal(r.last_at)),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_asked_at) is not null and f.user_id <> v_admin),
+           'textsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
-           'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
+           'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
-           'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting),
+           'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting),
            'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
-           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.refused_pay(), 'failedJobs', private.failed_job_count(),
+           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.failed_job_count(),
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
-                     'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.needed_amount(r.kind, t), 'status', t.status) as item
+                     'hint', coalesce(private.end_reason_json(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.attention_amount(r.kind, t), 'status', t.status) as item
               from ranked r join public.transactions t on t.id = r.id where r.place <= 20
             union all
             select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.iso(c.closed_at), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
-              from private.open_differences() c join public.hubs h on h.id = c.hub_id
+              from private.list_open_differences() c join public.hubs h on h.id = c.hub_id
             union all
             select u.since, jsonb_build_object('kind', 'hub_unstaffed', 'id', h.id, 'since', private.iso(u.since), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
-              from private.unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
+              from private.list_unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
             union all
             select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.iso(d.found_at), 'title', d.about,
                      'hint', null, 'hintCode', null, 'amount', coalesce(d.theirs, 0) - coalesce(d.ours, 0), 'status', null)
@@ -67,11 +67,11 @@ begin
             union all
             select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.iso(r.first_at), 'title', r.code || ' · ' || r.country,
                      'hint', null, 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.refused_texts r where private.is_open_refusal(r.last_at) order by r.first_at limit 20) r
+              from (select * from private.sms_refusals r where private.is_recent_refusal(r.last_at) order by r.first_at limit 20) r
             union all
             select f.reset_asked_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.iso(f.reset_asked_at), 'title', p.name,
                      'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.second_factors x where private.open_reset(x.reset_asked_at) is not null and x.user_id <> v_admin order by x.reset_asked_at limit 20) f
+              from (select * from private.second_factors x where private.open_reset_request(x.reset_asked_at) is not null and x.user_id <> v_admin order by x.reset_asked_at limit 20) f
               join public.user_profiles p on p.user_id = f.user_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,

@@ -10,14 +10,14 @@ declare
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.cash_is_due(v_t.id) and exists (select from private.due_cash(v_t.id) h where not private.in_incident(h.driver_id)) then
+  elsif private.has_due_cash(v_t.id) and exists (select from private.list_due_cash(v_t.id) h where not private.has_open_incident(h.driver_id)) then
     return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
-  elsif private.cash_is_due(v_t.id) then
-    v_answer := private.two_people('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.ended_holding(v_t.id, 'lost') then
-    return private.wrong_state('no_cash_to_return', v_t.status);
+  elsif private.has_due_cash(v_t.id) then
+    v_answer := private.dual_approval('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_t.id, 'lost') then
+    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_lost(uuid, text) from public;
 grant execute on function app.admin_cash_lost(uuid, text) to handover_authenticated;

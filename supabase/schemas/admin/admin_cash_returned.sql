@@ -11,12 +11,12 @@ declare
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.cash_is_due(v_t.id) then
-    v_answer := private.two_people('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.ended_holding(v_t.id, 'returned') then
-    return private.wrong_state('no_cash_to_return', v_t.status);
+  elsif private.has_due_cash(v_t.id) then
+    v_answer := private.dual_approval('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_t.id, 'returned') then
+    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_returned(uuid, text) from public;
 grant execute on function app.admin_cash_returned(uuid, text) to handover_authenticated;

@@ -4,9 +4,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  v_t := private.move_transaction(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
-    jsonb_build_object('reason', p_reason) || private.signed(p_second));
-  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.signed(p_second));
+  v_t := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
+    jsonb_build_object('reason', p_reason) || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_second));
   perform private.finish_delivery(v_t, p_admin);
 end $$;
 
@@ -22,11 +22,11 @@ begin
   if v_answer is not null then
     return v_answer;
   elsif private.is_on_the_way(v_t.status) then
-    v_answer := private.two_people('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.dual_approval('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif v_t.status <> 'delivered' then
-    return private.wrong_state('cannot_override', v_t.status);
+    return private.refuse_wrong_state('cannot_override', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;

@@ -3,21 +3,21 @@ create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_s
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second);
+  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second);
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if v_t.status not in ('accepted', 'payment_pending') then
     -- The payment was reversed meanwhile, unless it has arrived again.
-    if private.payment_is_gone(v_t) then
+    if private.is_payment_reversed(v_t) then
       insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.signed(p_second), clock_timestamp());
-      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
-      perform private.take_again(v_t, v_evidence);
+      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_second), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_second));
+      perform private.restore_payment(v_t, v_evidence);
     end if;
     return;
   end if;
-  v_t := private.move_transaction(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.signed(p_second));
-  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.signed(p_second));
+  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_second));
   perform private.on_payment_confirmed(v_t, v_evidence);
 end $$;
 
@@ -32,12 +32,12 @@ declare
 begin
   if v_answer is not null then
     return v_answer;
-  elsif v_t.status in ('accepted', 'payment_pending') or private.payment_is_gone(v_t) then
-    v_answer := private.two_people('confirm_payment', v_t.id, '{}', v_admin);
-  elsif not private.is_under_way(v_t.status) and v_t.status <> 'delivered' then
-    return private.wrong_state('cannot_confirm_payment', v_t.status);
+  elsif v_t.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_t) then
+    v_answer := private.dual_approval('confirm_payment', v_t.id, '{}', v_admin);
+  elsif not private.is_paid_and_open(v_t.status) and v_t.status <> 'delivered' then
+    return private.refuse_wrong_state('cannot_confirm_payment', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;

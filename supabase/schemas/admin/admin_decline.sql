@@ -11,12 +11,12 @@ begin
     return private.not_found();
   end if;
   select a.* into v_a from private.approvals a where a.id = p_id;
-  if not found or not private.may_withdraw(v_a, v_admin) then
+  if not found or not private.can_withdraw_approval(v_a, v_admin) then
     return private.not_found();
   end if;
   v_a := private.lock_approval(v_a);
   if private.is_party(v_admin, v_a.action, v_a.subject_id) then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   end if;
   if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
@@ -24,11 +24,11 @@ begin
     v_a := private.close_approval(v_a.id, 'declined');
     perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'askedBy', v_a.asked_by));
     if v_a.asked_by <> v_admin then
-      perform private.tell_of_approval('approval_answered', v_a, v_a.asked_by);
+      perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
     end if;
   end if;
   if v_a.state <> 'declined' then
-    return private.closed_approval(v_a);
+    return private.closed_approval_refusal(v_a);
   end if;
   return private.ok(private.approval_json(v_a, v_admin));
 end $$;

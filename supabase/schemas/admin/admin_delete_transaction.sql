@@ -10,10 +10,10 @@ declare
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_kept boolean;
 begin
-  v_kept := private.kept_on_record(v_t.id);
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
-                            or private.may_be_taken(v_t.id)) then
-    v_refusal := private.wrong_state('cannot_delete', v_t.status);
+  v_kept := private.is_retention_required(v_t.id);
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_due_cash(v_t.id) or private.has_open_collection(v_t.id) or exists (select from private.list_open_returns(v_t.id))
+                            or private.has_provable_pickup(v_t.id)) then
+    v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
     return v_refusal || '{"success": false}';
@@ -21,14 +21,14 @@ begin
   if v_kept then
     if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
-      perform private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin);
+      perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
       -- Number and amount are all that a notice says of it, and they stay on record.
-      perform private.notify_others('transaction_cancelled', v_t, null);
+      perform private.notify_other_parties('transaction_cancelled', v_t, null);
       if v_t.status = 'assigned' then
         perform private.recall_driver(v_t, v_t.driver_id, '{}');
         -- Now or never: where the pickup was is erased with the rest.
-        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
-          private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
+        perform private.raise_plausibility_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
+          private.check_left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
       end if;
     end if;
     if v_t.redacted_at is null then

@@ -1,7 +1,7 @@
 -- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
 
--- refuse_own_case: nobody decides in a case of their own.
-create function private.refuse_own_case() returns jsonb
+-- refuse_conflict_of_interest: nobody decides in a case of their own.
+create function private.refuse_conflict_of_interest() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('OWN_CASE');
@@ -41,13 +41,13 @@ begin
     'createdAt', private.iso(p_driver.created_at));
 end $$;
 
--- driver_task: the delivery that a driver fetches or carries now; null when there is none.
-create function private.driver_task(p_user_id uuid) returns jsonb
+-- current_task_json: the delivery that a driver fetches or carries now; null when there is none.
+create function private.current_task_json(p_user_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
-      from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status));
+      from public.transactions t where t.driver_id = p_user_id and private.is_with_driver(t.status));
 end $$;
 
 create function private.admin_driver_json(p_user_id uuid) returns jsonb
@@ -57,9 +57,9 @@ begin
     select private.admin_driver_json(d, a) || private.work_day_json(d)
         || jsonb_build_object(
              'ownCase', p_user_id is not distinct from private.acting_admin(),
-             'cash', jsonb_build_object('held', private.held_by(d.user_id), 'ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null,
+             'cash', jsonb_build_object('held', private.sum_held_cash(d.user_id), 'ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null,
                'cleanDeliveries', d.clean_deliveries),
-             'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
+             'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.current_task_json(p_user_id),
              'application', case when a.driver_id is null then null else private.application_form_json(a) end,
              'documents', private.documents_json(p_user_id, true), 'consent', private.signed_consent_json(p_user_id), 'portrait', private.waiting_portrait_json(p_user_id),
              'renewals', private.renewals_json(p_user_id),

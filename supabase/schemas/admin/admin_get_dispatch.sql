@@ -1,5 +1,5 @@
--- offer_record: an offer as an administrator reads it: when it reached the phone, and what was tried to reach it.
-create function private.offer_record(p_o public.driver_notifications) returns jsonb
+-- admin_offer_json: an offer as an administrator reads it: when it reached the phone, and what was tried to reach it.
+create function private.admin_offer_json(p_o public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -8,7 +8,7 @@ begin
       'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
       'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
       'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                     'try', coalesce((a ->> 'try')::int, 1), 'why', private.say(a ->> 'why'), 'code', a ->> 'why') order by n)
+                                     'try', coalesce((a ->> 'try')::int, 1), 'why', private.localized_message_json(a ->> 'why'), 'code', a ->> 'why') order by n)
                               from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
       from public.driver_profiles d where d.user_id = p_o.driver_id);
 end $$;
@@ -31,11 +31,11 @@ begin
     'state', v_d.state, 'round', v_d.round, 'nextAt', private.iso(v_d.next_at), 'flagged', v_d.exhausted_at is not null,
     'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
     'offers', coalesce((
-      select jsonb_agg(private.offer_record(o) order by o.sent_at desc, o.id desc)
+      select jsonb_agg(private.admin_offer_json(o) order by o.sent_at desc, o.id desc)
         from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
-                                          'outcome', r.outcome, 'message', private.say('search_' || r.why), 'why', r.why, 'candidates', r.candidates) order by r.id desc)
+                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.why), 'why', r.why, 'candidates', r.candidates) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;

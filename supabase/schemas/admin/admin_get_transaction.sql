@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
-             'priority', a.priority, 'duration', a.duration, 'driven', private.driven_json(a.transaction_id, a.driver_id), 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
+             'priority', a.priority, 'duration', a.duration, 'driven', private.driven_distance_json(a.transaction_id, a.driver_id), 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
              'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
              'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
       from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
@@ -28,7 +28,7 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
-    'departure', private.departure_json(v_t),
+    'departure', private.route_departure_json(v_t),
     'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;

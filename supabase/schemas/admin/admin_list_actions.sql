@@ -13,7 +13,7 @@ declare
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
     union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_register r where r.words like v_like
+    union all select r.driver_id from private.driver_search_index r where r.words like v_like
     union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like
     union all select h.id from public.hubs h where private.search_text(h.name) like v_like) end;
 begin
@@ -21,7 +21,7 @@ begin
     select a.id from private.admin_actions a
       left join public.transactions t on t.id = a.subject_id
      -- Nobody reads why their own delivery was checked, nor that somebody looks into it.
-     where (a.action not in ('look_review', 'release_review', 'refuse_review') or t.id is null or not private.own_case(p_admin, t))
+     where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_by is null or a.admin_id = any (v_admins))
        and (v_like is null or a.subject_id = any (v_subjects) or private.search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)

@@ -8,11 +8,11 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
-    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'delayHours', private.setting('lone_admin_delay_hours'), 'items', (
+  return private.ok(jsonb_build_object('alone', not exists (select from private.list_other_admins(v_admin)),
+    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
       from (select w.* from private.approvals w
-             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.may_withdraw(w, v_admin)
+             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
                -- Who has a part in an incident does not even hear that there is one.
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;

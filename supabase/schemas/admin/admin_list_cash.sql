@@ -13,19 +13,19 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.read_page_mark(p_cursor);
+  select * into v_mark from private.decode_cursor(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
   select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
-         case when count(*) > v_size then max(private.page_mark(s.since, s.driver_id)) filter (where s.place = v_size) end
+         case when count(*) > v_size then max(private.encode_cursor(s.since, s.driver_id)) filter (where s.place = v_size) end
     into v_items, v_next
     from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
                  jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.iso(h.since),
                    'amount', h.amount, 'deliveries', h.deliveries) as item
             from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
-                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.why_ended(t.reason, t.reason_code), 'reasonCode', t.reason_code,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.end_reason_json(t.reason, t.reason_code), 'reasonCode', t.reason_code,
                            'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.iso(c.due_at)) order by c.due_at, t.id) as deliveries
                     from private.held_cash c join public.transactions t on t.id = c.transaction_id
                    where c.due_at is not null group by c.driver_id) h

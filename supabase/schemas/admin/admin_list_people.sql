@@ -1,14 +1,14 @@
 -- People who send and receive, as administrators list them: everybody but drivers, who have a list of their own.
 
--- people_needing: those of whom an administrator asks: `review` a delivery of theirs waits for a check (none in which
--- the reader has a part), `papers` wait for a word, `identity` is known and holds, `often` sent more than once in the
--- last 30 days.
-create function private.people_needing(p_admin uuid, p_need text) returns setof uuid
+-- list_people_needing_attention: those of whom an administrator asks: `review` a delivery of theirs waits for a check
+-- (none in which the reader has a part), `papers` wait for a word, `identity` is known and holds, `often` sent more
+-- than once in the last 30 days.
+create function private.list_people_needing_attention(p_admin uuid, p_need text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
-     where p_need = 'review' and r.state = 'waiting' and not private.own_case(p_admin, t)
+     where p_need = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
     union
     select c.user_id from private.identity_checks c where p_need = 'papers' and c.state = 'waiting'
     union
@@ -26,7 +26,7 @@ create function private.find_people(p_admin uuid, p_like text, p_state text, p_n
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_needed uuid[] := case when p_need is not null then array(select private.people_needing(p_admin, p_need)) end;
+  v_needed uuid[] := case when p_need is not null then array(select private.list_people_needing_attention(p_admin, p_need)) end;
 begin
   return array(
     select p from public.user_profiles p
@@ -62,7 +62,7 @@ begin
       (select max(t.created_at) from public.transactions t where t.receiver_id = p_p.user_id))),
     'waiting', (select jsonb_build_object('sum', coalesce(sum(t.amount), 0), 'count', count(*))
                   from private.money_reviews r join public.transactions t on t.id = r.transaction_id
-                 where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.own_case(p_admin, t)));
+                 where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
 end $$;
 
 -- admin_list_people: who sends and receives, by words in name, e-mail and phone and by what they need, as sorted.
@@ -80,7 +80,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  v_mark := private.read_list_mark(p_cursor, v_sort);
+  v_mark := private.decode_list_cursor(p_cursor, v_sort);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
@@ -88,8 +88,8 @@ begin
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.list_mark(v_sort, (v_rows[v_size]).user_id,
-      case when v_sort like '%name' then private.search_text((v_rows[v_size]).name) else private.mark_time((v_rows[v_size]).created_at) end) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_list_cursor(v_sort, (v_rows[v_size]).user_id,
+      case when v_sort like '%name' then private.search_text((v_rows[v_size]).name) else private.cursor_time((v_rows[v_size]).created_at) end) end));
 end $$;
 revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
@@ -104,7 +104,7 @@ begin
     return private.decider_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
-    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_most() + 1)),
+    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'need', p_need, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
@@ -122,17 +122,17 @@ begin
   if v_admin is null then
     return private.not_found();
   elsif v_admin = p_user_id then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   end if;
   select * into v_p from public.user_profiles p where p.user_id = p_user_id
-     and (private.has_duties(p.user_id) or not exists (select from public.driver_profiles d where d.user_id = p.user_id));
+     and (private.is_staff(p.user_id) or not exists (select from public.driver_profiles d where d.user_id = p.user_id));
   if not found then
     return private.not_found();
   end if;
-  perform private.record_look(v_admin, 'look_person', v_p.user_id);
+  perform private.record_admin_access(v_admin, 'view_person', v_p.user_id);
   return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
     'history', private.money_history(v_p.user_id), 'identityUntil', (select l.expires_on from private.identity_level(v_p.user_id) l),
-    'resetRequestedAt', (select private.iso(private.open_reset(f.reset_asked_at)) from private.second_factors f where f.user_id = v_p.user_id),
+    'resetRequestedAt', (select private.iso(private.open_reset_request(f.reset_asked_at)) from private.second_factors f where f.user_id = v_p.user_id),
     'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                             'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,

@@ -9,14 +9,14 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_
 declare
   v_like text := private.search_pattern(p_q);
   -- Why beforehand: each of them is then found by its own index, whatever the others need.
-  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_register r where r.words like v_like) end;
+  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.words like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needed uuid[] := case when p_need is not null then array(select private.deliveries_counted(p_need)) end;
+  v_needed uuid[] := case when p_need is not null then array(select private.list_deliveries_by_figure(p_need)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
 begin
   return array(
     select t from public.transactions t
-     where (p_status is null or p_status = 'open' and not private.is_over(t.status) or t.status = p_status)
+     where (p_status is null or p_status = 'open' and not private.is_terminal(t.status) or t.status = p_status)
        and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
@@ -25,31 +25,31 @@ begin
        and case when p_id is null then true
                 when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
                 when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
-                when p_sort = '-due' then (private.due_from(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
-                when p_sort = 'due' then (private.due_from(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
+                when p_sort = '-due' then (private.due_at(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
+                when p_sort = 'due' then (private.due_at(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
                 when p_sort = '-amount' then (t.amount, t.id) < (p_amount, p_id)
                 when p_sort = 'amount' then (t.amount, t.id) > (p_amount, p_id)
                 when p_sort = '-status' then (private.status_stage(t.status), t.created_at, t.id) < (p_stage, p_at, p_id)
                 when p_sort = 'status' then (private.status_stage(t.status), t.created_at, t.id) > (p_stage, p_at, p_id) end
      order by case when p_sort = '-status' then private.status_stage(t.status) end desc, case when p_sort = 'status' then private.status_stage(t.status) end,
               case when p_sort = '-amount' then t.amount end desc, case when p_sort = 'amount' then t.amount end,
-              case when p_sort = '-due' then private.due_from(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.due_from(t.wanted_from, t.created_at) end,
+              case when p_sort = '-due' then private.due_at(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.due_at(t.wanted_from, t.created_at) end,
               case when p_sort in ('-created', '-status') then t.created_at end desc, case when p_sort in ('created', 'status') then t.created_at end,
               case when p_sort like '-%' then t.id end desc, case when p_sort not like '-%' then t.id end
      limit p_size);
 end $$;
 
--- delivery_mark, read_delivery_mark: where a page of deliveries ended, in the order that it was in. A mark of another
--- order is none.
-create function private.delivery_mark(p_sort text, p_t public.transactions) returns text
+-- encode_delivery_cursor, read_delivery_mark: where a page of deliveries ended, in the order that it was in. A mark of
+-- another order is none.
+create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
-    to_char(case when p_sort in ('due', '-due') then private.due_from(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    to_char(case when p_sort in ('due', '-due') then private.due_at(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
     p_t.amount, private.status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.read_delivery_mark(p_mark text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
+create function private.decode_delivery_cursor(p_mark text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_parts text[];
@@ -93,7 +93,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.read_delivery_mark(p_cursor, v_sort);
+  select * into v_mark from private.decode_delivery_cursor(p_cursor, v_sort);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
@@ -101,7 +101,7 @@ begin
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.delivery_mark(v_sort, v_rows[v_size]) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_delivery_cursor(v_sort, v_rows[v_size]) end));
 end $$;
 revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) from public;
 grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_authenticated;

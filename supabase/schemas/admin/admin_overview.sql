@@ -15,12 +15,12 @@ begin
     return private.not_found();
   end if;
   v_day := private.overview_day(now());
-  v_now := private.overview_now();
+  v_now := private.compute_overview();
   -- The sample of that quarter of an hour, or the one before it.
   select * into v_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
-  v_found := private.found_in_seconds(v_day.starts, 'infinity');
-  v_found_before := private.found_in_seconds(v_day.starts_before, v_day.at_before);
+  v_found := private.assignment_wait_stats(v_day.starts, 'infinity');
+  v_found_before := private.assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
     'at', private.iso(now()), 'day', v_day.day, 'dayBefore', v_day.day - 7, 'timeZone', v_zone,
     'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
@@ -33,10 +33,10 @@ begin
       select jsonb_build_object('driverId', d.user_id, 'name', d.name, 'amount', h.amount)
         from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
         join public.driver_profiles d on d.user_id = h.driver_id),
-    'cashOutDeliveries', (select count(*) from private.deliveries_counted('cash_out')),
+    'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
     'found', jsonb_build_object('now', v_found.deliveries, 'before', v_found_before.deliveries),
     'medianSeconds', jsonb_build_object('now', v_found.median, 'before', v_found_before.median),
-    'delivered', jsonb_build_object('now', (select count(*) from private.deliveries_counted('delivered')), 'before', (select count(*) from private.deliveries_counted('delivered_before'))),
+    'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
     'course', coalesce((
       select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
                                           'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
@@ -46,7 +46,7 @@ begin
         select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
           from public.transactions t
          where t.status = 'delivered' and (t.completed_at >= v_day.starts
-           or t.completed_at >= v_day.starts_before and t.completed_at < private.day_starts(v_day.day - 6)))
+           or t.completed_at >= v_day.starts_before and t.completed_at < private.day_start_at(v_day.day - 6)))
       select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
                          'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
         from generate_series(0, 23) h

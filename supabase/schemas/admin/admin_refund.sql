@@ -8,21 +8,21 @@ declare
   v_record jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_signed := case when p_second is not null or not private.alone_within('refund', private.refund_amount(v_t), p_admin) then private.signed(p_second) else '{}' end;
+  v_signed := case when p_second is not null or not private.can_decide_alone('refund', private.refund_amount(v_t), p_admin) then private.approver_json(p_second) else '{}' end;
   v_record := v_signed || jsonb_build_object('amount', private.refund_amount(v_t));
-  if private.owed_refund(v_t) > 0 then
-    perform private.ask_again(v_t);
+  if private.failed_refund_amount(v_t) > 0 then
+    perform private.retry_card_refund(v_t);
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
-  elsif private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
+  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
   end if;
-  v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
-  if private.money_of(v_t.id, 'sender_funds') = 0 then
-    perform private.return_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  if private.delivery_money_balance(v_t.id, 'sender_funds') = 0 then
+    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   end if;
-  perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
@@ -37,18 +37,18 @@ declare
 begin
   if v_answer is not null then
     return v_answer;
-  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
-    return private.wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
-    if not private.alone_within('refund', private.refund_amount(v_t), v_admin) then
-      v_answer := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) and private.refundable_amount(v_t) = 0 then
+    return private.refuse_wrong_state('nothing_to_refund', v_t.status);
+  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) or private.failed_refund_amount(v_t) > 0 then
+    if not private.can_decide_alone('refund', private.refund_amount(v_t), v_admin) then
+      v_answer := private.dual_approval('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
     end if;
-  elsif v_t.status <> 'refunded' and not private.refund_under_way(v_t.id) then
-    return private.wrong_state('cannot_refund', v_t.status);
+  elsif v_t.status <> 'refunded' and not private.is_refund_in_progress(v_t.id) then
+    return private.refuse_wrong_state('cannot_refund', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_authenticated;

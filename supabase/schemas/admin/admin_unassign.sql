@@ -12,12 +12,12 @@ begin
   end if;
   if v_t.status = 'assigned' then
     perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
-    perform private.give_back(v_t, 'unassign', 'admin', v_admin, p_reason);
-    perform private.notify_about('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
-  elsif not private.is_sought(v_t.status) then
-    return private.wrong_state('cannot_unassign', v_t.status);
+    perform private.release_task(v_t, 'unassign', 'admin', v_admin, p_reason);
+    perform private.notify_delivery('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
+  elsif not private.is_seeking_driver(v_t.status) then
+    return private.refuse_wrong_state('cannot_unassign', v_t.status);
   end if;
-  return private.admin_answer(v_t.id, v_admin);
+  return private.admin_delivery_result(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_unassign(uuid, text) from public;
 grant execute on function app.admin_unassign(uuid, text) to handover_authenticated;

@@ -1,16 +1,17 @@
--- write_off: the payment that was taken back is not expected any more: what the operation has lost by it is booked so.
-create function private.write_off(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+-- write_off_payment: the payment that was taken back is not expected any more: what the operation has lost by it is
+-- booked so.
+create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_amount numeric;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_amount := private.lost_payment(v_t);
+  v_amount := private.lost_payment_amount(v_t);
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.signed(p_second), clock_timestamp());
-  perform private.write_off_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
-  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.signed(p_second));
+  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_second), clock_timestamp());
+  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
 end $$;
 
 -- admin_write_off: a payment that was taken back after the receiver has got the cash is not expected any more, and no
@@ -24,12 +25,12 @@ declare
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.may_write_off(v_t) then
-    v_answer := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif private.payment_word(v_t.id) is distinct from 'payment_written_off' then
-    return private.wrong_state('nothing_to_write_off', v_t.status);
+  elsif private.can_write_off(v_t) then
+    v_answer := private.dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif private.last_payment_action(v_t.id) is distinct from 'payment_written_off' then
+    return private.refuse_wrong_state('nothing_to_write_off', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;

@@ -12,8 +12,8 @@ begin
   return v_kind;
 end $$;
 
--- gives_collection: the administrator is a cashier of a hub where cash of this delivery waits for its sender.
-create function private.gives_collection(p_admin uuid, p_transaction_id uuid) returns boolean
+-- is_collection_cashier: the administrator is a cashier of a hub where cash of this delivery waits for its sender.
+create function private.is_collection_cashier(p_admin uuid, p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin));
@@ -33,8 +33,8 @@ begin
     when 'incident' then
       -- A robbery may concern other deliveries than the incident's own.
       return (
-        select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
-                 select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
+        select private.is_incident_party(i, p_admin) or p_action = 'robbed' and exists (
+                 select from private.list_held_cash(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(p_admin, t))
           from private.incidents i where i.id = p_subject_id);
     when 'hub' then
       case p_action
@@ -42,15 +42,15 @@ begin
           return private.is_cashier(p_subject_id, p_admin);
         when 'hub_difference' then
           return (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id);
-        when 'name_cashiers' then
+        when 'add_cashiers' then
           -- A future cashier may request the change and not approve it.
           return exists (
             select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
                and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
       end case;
     when 'delivery' then
-      return p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id)
-          or coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false);
+      return p_action = 'cash_collected' and private.is_collection_cashier(p_admin, p_subject_id)
+          or coalesce((select private.has_conflict_of_interest(p_admin, t) from public.transactions t where t.id = p_subject_id), false);
   end case;
 end $$;
 
@@ -67,71 +67,71 @@ begin
     when 'driver' then
       return (
         select case p_action
-                 when 'set_ceiling' then jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
-                 when 'overnight' then jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
-                 when 'set_provider_account' then jsonb_build_object('accountId', (private.payout_account(d.user_id, 'provider')).id, 'account', (private.payout_account(d.user_id, 'provider')).last4) end
+                 when 'set_cash_ceiling' then jsonb_build_object('ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
+                 when 'overnight' then jsonb_build_object('amount', private.sum_held_cash(d.user_id), 'day', private.business_day(clock_timestamp()))
+                 when 'set_provider_account' then jsonb_build_object('accountId', (private.find_payout_account(d.user_id, 'provider')).id, 'account', (private.find_payout_account(d.user_id, 'provider')).last4) end
           from public.driver_profiles d where d.user_id = p_subject_id);
     when 'incident' then
       return (
         select case p_action
                  when 'close_incident' then jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null)
-                 when 'robbed' then jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
-                   'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h)) end
+                 when 'robbed' then jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.sum_held_cash(i.driver_id),
+                   'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.list_held_cash(i.driver_id) h)) end
           from private.incidents i where i.id = p_subject_id);
     when 'hub' then
       return case p_action
         when 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
         when 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
-               'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
+               'open', exists (select from private.list_open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
               from private.hub_closings c where c.id = p_subject_id) end;
     when 'delivery' then
       return case p_action
-        when 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
-              from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
+        when 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.collection_facts(p_subject_id))
+              from jsonb_array_elements(private.collection_facts(p_subject_id)) w)
         -- Without the status: another driver may continue the delivery meanwhile.
-        when 'clear_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
+        when 'clear_plausibility_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
                'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
-                             from private.unproven_pickups(t.id) r))
+                             from private.list_unproven_pickups(t.id) r))
               from public.transactions t where t.id = p_subject_id)
-        else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.cash_on_hold(t.id),
+        else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.is_cash_on_hold(t.id),
                -- Cash is recorded as lost only from an incident.
-               'incident', case when p_action = 'cash_lost' then not exists (select from private.due_cash(t.id) h where not private.in_incident(h.driver_id)) end,
+               'incident', case when p_action = 'cash_lost' then not exists (select from private.list_due_cash(t.id) h where not private.has_open_incident(h.driver_id)) end,
                'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
-                             from private.due_cash(t.id) h),
-               'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
-                 when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
-               'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
+                             from private.list_due_cash(t.id) h),
+               'sum', case p_action when 'refund' then coalesce(nullif(private.failed_refund_amount(t), 0), private.refundable_amount(t)) when 'write_off' then private.lost_payment_amount(t) when 'confirm_payment' then private.payment_outstanding(t)
+                 when 'complete_override' then t.amount else (select sum(h.amount) from private.list_due_cash(t.id) h) end,
+               'paid', case p_action when 'write_off' then private.last_payment_action(t.id) end)
               from public.transactions t where t.id = p_subject_id) end;
   end case;
 end $$;
 
--- params_of: the request and the facts about its subject, of which hash_of is the hash. Whether a safe holds enough
--- is a fact, its balance is not: deposits arrive all day and must not void the request.
-create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
+-- approval_params: the request and the facts about its subject, of which hash_of is the hash. Whether a safe holds
+-- enough is a fact, its balance is not: deposits arrive all day and must not void the request.
+create function private.approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('given', p_given, 'about', coalesce(private.approval_facts(p_action, p_subject_id), '{}')
            || case when p_action = 'add_price' then private.price_facts(p_given)
-                   when p_action = 'name_cashiers' then private.cashier_facts(p_given)
-                   when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
+                   when p_action = 'add_cashiers' then private.cashier_facts(p_given)
+                   when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
 
-create function private.hash_of(p_params jsonb) returns text
+create function private.hash_params(p_params jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex');
 end $$;
 
--- has_changed: the facts differ from those at the request.
-create function private.has_changed(p_a private.approvals) returns boolean
+-- has_approval_changed: the facts differ from those at the request.
+create function private.has_approval_changed(p_a private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id));
+  return p_a.params_hash <> private.hash_params(private.approval_params(p_a.params -> 'given', p_a.action, p_a.subject_id));
 end $$;
 
--- carry_out: executes an approved decision. The subject is locked, and the facts are as requested.
-create function private.carry_out(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+-- execute_approval: executes an approved decision. The subject is locked, and the facts are as requested.
+create function private.execute_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := p_given ->> 'reason';
@@ -139,14 +139,14 @@ begin
   case p_action
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
-    when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
-    when 'release_review' then perform private.release_review(p_subject_id, v_reason, p_admin, p_second);
-    when 'clear_review' then perform private.clear_review(p_subject_id, v_reason, p_admin, private.signed(p_second));
+    when 'write_off' then perform private.write_off_payment(p_subject_id, v_reason, p_admin, p_second);
+    when 'release_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_second);
+    when 'clear_plausibility_review' then perform private.clear_plausibility_review(p_subject_id, v_reason, p_admin, private.approver_json(p_second));
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
-    when 'cash_collected' then perform private.hand_back_by_word(p_subject_id, v_reason, p_admin, p_second);
-    when 'set_ceiling' then perform private.set_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
+    when 'cash_collected' then perform private.complete_collection_by_admin(p_subject_id, v_reason, p_admin, p_second);
+    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
     when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
     when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
@@ -155,12 +155,12 @@ begin
     when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
     when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
     when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
-    when 'name_cashiers' then perform private.name_cashiers(p_subject_id, p_given, p_admin, p_second);
+    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_given, p_admin, p_second);
   end case;
 end $$;
 
--- hub_in_case: the hub that the decision is about; a row of nulls for the other kinds.
-create function private.hub_in_case(p_a private.approvals) returns public.hubs
+-- approval_hub: the hub that the decision is about; a row of nulls for the other kinds.
+create function private.approval_hub(p_a private.approvals) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -169,9 +169,9 @@ begin
        and h.id = case p_a.action when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) else p_a.subject_id end);
 end $$;
 
--- approval_subject: the subject's name for people: a delivery's number, the name of a driver, a hub or a sender, a
--- setting's key.
-create function private.approval_subject(p_a private.approvals) returns text
+-- approval_subject_label: the subject's name for people: a delivery's number, the name of a driver, a hub or a sender,
+-- a setting's key.
+create function private.approval_subject_label(p_a private.approvals) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   case private.approval_kind(p_a.action)
@@ -180,9 +180,9 @@ begin
     when 'driver' then
       return (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id);
     when 'incident' then
-      return (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id);
+      return (select private.incident_label(i) from private.incidents i where i.id = p_a.subject_id);
     when 'hub' then
-      return (private.hub_in_case(p_a)).name;
+      return (private.approval_hub(p_a)).name;
     when 'setting' then
       return (select r.key from private.setting_rules r where r.id = p_a.subject_id);
     when 'price' then
@@ -198,14 +198,14 @@ declare
 begin
   case private.approval_kind(p_a.action)
     when 'delivery' then
-      perform private.admins_delivery(p_a.subject_id);
+      perform private.lock_delivery_for_admin(p_a.subject_id);
     when 'driver' then
       perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
     when 'incident' then
       perform private.lock_incident(p_a.subject_id);
     when 'hub' then
-      perform from public.hubs h where h.id = (private.hub_in_case(p_a)).id for no key update;
-      perform private.keep_promises() where p_a.action <> 'name_cashiers';
+      perform from public.hubs h where h.id = (private.approval_hub(p_a)).id for no key update;
+      perform private.reserve_hub_cash() where p_a.action <> 'add_cashiers';
     when 'setting' then
       perform private.lock_settings();
     when 'price' then

@@ -17,7 +17,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-    with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
+    with due as (select t.id, t.status from public.transactions t where private.is_paid_and_open(t.status))
     select d.transaction_id, 'no_driver', d.exhausted_at
       from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
      where d.exhausted_at is not null
@@ -34,10 +34,10 @@ begin
     union all
     select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.due_at is not null group by h.transaction_id
     union all
-    select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
+    select r.transaction_id, 'under_review', min(r.raised_at) from private.plausibility_reviews r where r.cleared_at is null group by r.transaction_id
     union all
     select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
-     where a.locked_until > now() and (private.is_under_way(t.status) or a.opens <> t.id) group by a.transaction_id
+     where a.locked_until > now() and (private.is_paid_and_open(t.status) or a.opens <> t.id) group by a.transaction_id
     union all
     select i.transaction_id, 'deposit_short', min(p.ended_at)
       from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
@@ -45,20 +45,20 @@ begin
     union all
     select u.transaction_id, 'payment_gone', max(u."timestamp")
       from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
-     where private.takes_payment_back(u.action) and private.payment_is_gone(t) group by u.transaction_id
+     where private.is_payment_reversal(u.action) and private.is_payment_reversed(t) group by u.transaction_id
     union all
     select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r join public.transactions t on t.id = r.transaction_id
-     where r.state = 'waiting' and not coalesce(private.own_case(private.actor(), t), false)
+     where r.state = 'waiting' and not coalesce(private.has_conflict_of_interest(private.actor(), t), false)
     union all
     select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
                   where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
       from public.transactions t where t.refund_due_at is not null
     union all
     select t.id, 'payment_refused', p.updated_at from private.payments p join public.transactions t on t.id = p.transaction_id
-     where p.status = 'refused' and private.waits_for_payment(t.status)
+     where p.status = 'refused' and private.is_awaiting_payment(t.status)
     union all
     select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
      where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
     union all
-    select x.transaction_id, 'message', min(x.created_at) from private.masked_texts x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
+    select x.transaction_id, 'message', min(x.created_at) from private.chat_messages x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
 end $$;

@@ -21,7 +21,7 @@ begin
            u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name, u.metadata ->> 'window') as detail,
            (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
       from public.transaction_status_updates u
-      left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.uuid_of(u.metadata ->> 'delegateId')
+      left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.parse_uuid(u.metadata ->> 'delegateId')
       left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
       left join public.user_profiles p on p.user_id = u.actor_id
      where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
@@ -45,8 +45,8 @@ begin
            (e.note ->> 'counted')::numeric, null, null, null, null
       from public.custody_legs l
      cross join lateral jsonb_array_elements(l.evidence) with ordinality e (note, n)
-      left join public.driver_profiles d on d.user_id = private.uuid_of(e.note ->> 'by') and d.user_id = l.driver_id
-      left join public.user_profiles p on p.user_id = private.uuid_of(e.note ->> 'by')
+      left join public.driver_profiles d on d.user_id = private.parse_uuid(e.note ->> 'by') and d.user_id = l.driver_id
+      left join public.user_profiles p on p.user_id = private.parse_uuid(e.note ->> 'by')
      where l.transaction_id = p_t.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
     union all
     select f.taken_at, 3, 'photo ' || f.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when f.removed_at is not null then 'removed' end,
@@ -54,7 +54,7 @@ begin
       from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
      where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_t.id)
             or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
-       and private.may_see_photo(f, private.actor())
+       and private.can_view_photo(f, private.actor())
     union all
     -- What a driver did at the door where nobody was, also when the call and the text are long deleted.
     select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
@@ -64,7 +64,7 @@ begin
                                 ((u.metadata #>> '{tried,textedAt}')::timestamptz, 'texted', null)) e (at, what, detail)
      where u.transaction_id = p_t.id and u.action = 'fail_task' and e.at is not null and e.what is not null
        and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.masked_texts x where x.transaction_id = p_t.id and private.iso(x.created_at) = u.metadata #>> '{tried,textedAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_t.id and private.iso(x.created_at) = u.metadata #>> '{tried,textedAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
@@ -73,7 +73,7 @@ begin
     -- What its people wrote to each other through us, and who called whom: no numbers.
     select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
-      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id
+      from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
      where x.transaction_id = p_t.id and (p_notes or private.actor() in (x.from_id, x.to_id))
     union all
     select c.created_at, 4, 'call ' || c.id, '{talk}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
@@ -86,12 +86,12 @@ begin
     union all
     -- By whom it was for: their notices are indexed, and few people have to do with one delivery. How it went outside
     -- of the app, while that is known.
-    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.notice_words(n, 'title', private.actor()), null,
+    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.notification_text(n, 'title', private.actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
             union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
       join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
-      left join private.notice_sends s on s.notification_id = n.id
+      left join private.notification_sends s on s.notification_id = n.id
       left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
      where n.type <> 'task_offer'
     union all
@@ -103,14 +103,14 @@ begin
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
-       and (p_notes or a.action not in ('look_review', 'release_review', 'refuse_review'))
+       and (p_notes or a.action not in ('view_money_review', 'release_review', 'refuse_review'))
     union all
     select a.asked_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
       from private.approvals a left join public.user_profiles p on p.user_id = a.asked_by
      where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
     union all
     select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.words, null, case when n.words is null then 'erased' end, null, null, null, null, null
-      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.by_id where p_notes and n.transaction_id = p_t.id
+      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_t.id
     union all
     select c.done_at, 3, 'collection ' || c.id, '{money}', 'record', 'collected', 'hub', p.name, h.name, null, null, null, null, null, null, null
       from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
@@ -119,7 +119,7 @@ begin
     select r.raised_at, 3, 'review ' || r.driver_id || r.step, '{proofs}', 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
            format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
                   round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null, null, null, null, null, null, null
-      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
+      from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
   select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
          e.giver, e.giver_name, e.taker, e.taker_name
     from entries e where p_from is null or e.at <= p_from;
@@ -139,7 +139,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.read_page_mark(p_cursor);
+  select * into v_mark from private.decode_cursor(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
@@ -152,10 +152,10 @@ begin
              'distanceM', s.metres, 'outcome', s.outcome, 'amount', s.amount,
              'moved', case when s.giver is not null then jsonb_build_object('from', s.giver, 'fromName', s.giver_name, 'to', s.taker, 'toName', s.taker_name) end)
              order by s.place) filter (where s.place <= v_size), '[]'),
-           'nextCursor', case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.place = v_size) end)
+           'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
     into v_answer
     from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
-            from private.delivery_events(v_t, not private.own_case(v_admin, v_t), v_mark.at) e
+            from private.delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_mark.at) e
            where (p_group is null or p_group = any (e.groups)) and (v_mark.at is null or (e.at, e.id) < (v_mark.at, v_mark.id))
            order by e.at desc, e.id desc limit v_size + 1) s;
   return private.ok(v_answer);

@@ -10,10 +10,10 @@ declare
   v_amounts jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
-  v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason, p_driver_id);
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
+  v_holders := private.close_due_cash(v_t, p_as, p_admin, p_second, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
-  perform private.notify_about(v_action, v_t.id, h, jsonb_build_object('paused', private.offers_frozen(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
-  perform private.offers_again(h) from unnest(v_holders) h;
+    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.approver_json(p_second)) from unnest(v_holders) h;
+  perform private.notify_delivery(v_action, v_t.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
+  perform private.resume_driver_offers(h) from unnest(v_holders) h;
 end $$;

@@ -8,24 +8,24 @@ declare
   v_zone text := private.time_zone();
 begin
   day := (p_at at time zone v_zone)::date;
-  starts := private.day_starts(day);
-  starts_before := private.day_starts(day - 7);
-  at_before := private.moment_on(day - 7, (p_at at time zone v_zone)::time, v_zone, false);
+  starts := private.day_start_at(day);
+  starts_before := private.day_start_at(day - 7);
+  at_before := private.timestamp_on_day(day - 7, (p_at at time zone v_zone)::time, v_zone, false);
 end $$;
 
--- deliveries_counted: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands, 'cash_out'
--- whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a week ago up
--- to this time. Open ones are few and indexed; those of a day are read by the index of their time.
-create function private.deliveries_counted(p_figure text) returns setof uuid
+-- list_deliveries_by_figure: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands,
+-- 'cash_out' whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a
+-- week ago up to this time. Open ones are few and indexed; those of a day are read by the index of their time.
+create function private.list_deliveries_by_figure(p_figure text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_day record;
 begin
   case p_figure
     when 'waiting' then
-      return query select t.id from public.transactions t where private.is_sought(t.status);
+      return query select t.id from public.transactions t where private.is_seeking_driver(t.status);
     when 'active' then
-      return query select t.id from public.transactions t where private.is_active(t.status);
+      return query select t.id from public.transactions t where private.is_with_driver(t.status);
     when 'cash_out' then
       return query select distinct h.transaction_id from ledger.holdings h;
     else
@@ -45,15 +45,15 @@ begin
   end case;
 end $$;
 
--- overview_now: the figures of this moment.
-create function private.overview_now() returns private.overview_samples
+-- compute_overview: the figures of this moment.
+create function private.compute_overview() returns private.overview_samples
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now private.overview_samples;
 begin
   v_now.at := now();
-  v_now.waiting := (select count(*) from private.deliveries_counted('waiting'));
-  v_now.active := (select count(*) from private.deliveries_counted('active'));
+  v_now.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
+  v_now.active := (select count(*) from private.list_deliveries_by_figure('active'));
   -- As deliveries_needing_attention says it; not by way of it, which looks for much else.
   v_now.late := (select count(*) from private.late_deliveries);
   v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
@@ -61,8 +61,8 @@ begin
   return v_now;
 end $$;
 
--- sample_overview: keeps the figures of this quarter of an hour, once.
-create function private.sample_overview() returns void
+-- record_overview_sample: keeps the figures of this quarter of an hour, once.
+create function private.record_overview_sample() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := date_bin('15 minutes', now(), timestamptz '2000-01-01 00:00:00+00');
@@ -71,20 +71,20 @@ begin
   if exists (select from private.overview_samples s where s.at = v_at) then
     return;
   end if;
-  v_now := private.overview_now();
+  v_now := private.compute_overview();
   v_now.at := v_at;
   insert into private.overview_samples select (v_now).* on conflict do nothing;
 end $$;
 
--- found_in_seconds: how long deliveries waited that found a driver between two moments: from when they were paid (or
--- given back) last, or from when their search opened, to when that driver took them. Of the latest 2,000, so that a
+-- assignment_wait_stats: how long deliveries waited that found a driver between two moments: from when they were paid
+-- (or given back) last, or from when their search opened, to when that driver took them. Of the latest 2,000, so that a
 -- busy day costs no more.
-create function private.found_in_seconds(p_from timestamptz, p_to timestamptz, out deliveries int, out median int)
+create function private.assignment_wait_stats(p_from timestamptz, p_to timestamptz, out deliveries int, out median int)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   select count(*) into deliveries from public.transactions t where t.assigned_at >= p_from and t.assigned_at < p_to;
   select round(percentile_cont(0.5) within group (order by extract(epoch from s.waited)))::int into median
-    from (select t.assigned_at - greatest(u."timestamp", case when t.wanted_from is not null then private.search_opens(t) end) as waited
+    from (select t.assigned_at - greatest(u."timestamp", case when t.wanted_from is not null then private.search_opens_at(t) end) as waited
             from (select * from public.transactions x where x.assigned_at >= p_from and x.assigned_at < p_to order by x.assigned_at desc limit 2000) t
             join lateral (
               select y."timestamp" from public.transaction_status_updates y

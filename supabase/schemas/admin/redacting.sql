@@ -1,9 +1,9 @@
 -- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
 -- ids.
 
--- kept_on_record: money was asked for or taken for this delivery, cash was to change hands,
+-- is_retention_required: money was asked for or taken for this delivery, cash was to change hands,
 -- or an administrator had to check it or noted something: it is never deleted.
-create function private.kept_on_record(p_transaction_id uuid) returns boolean
+create function private.is_retention_required(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.transaction_status_updates u
@@ -20,7 +20,7 @@ end $$;
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.forget_contact(t) from public.transactions t where t.id = p_transaction_id;
+  perform private.erase_delivery_contact(t) from public.transactions t where t.id = p_transaction_id;
   update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased', delivery_unit = null, pickup_unit = null,
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude), pickup_latitude = null, pickup_longitude = null,
          receiver_phone = '', customer_name = 'Erased', customer_phone = '',
@@ -43,8 +43,8 @@ begin
   update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;
   delete from private.standing_orders o using public.transactions t where t.id = p_transaction_id and o.user_id = t.user_id and o.receiver_id = t.receiver_id;
   delete from private.cash_requests r where r.transaction_id = p_transaction_id;
-  delete from private.masked_texts x where x.transaction_id = p_transaction_id;
-  perform private.forget_notes(array[p_transaction_id]);
+  delete from private.chat_messages x where x.transaction_id = p_transaction_id;
+  perform private.erase_notes(array[p_transaction_id]);
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
@@ -60,7 +60,7 @@ declare
 begin
   -- Their own address book, and them in others'. Why first: it is found by their number as the deliveries say it.
   delete from private.contacts c where c.user_id = p_user_id;
-  perform private.forget_receiver(p_user_id);
+  perform private.delete_receiver_contacts(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
    where t.id = any (v_sent);
@@ -81,14 +81,14 @@ begin
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_got))
-     and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
-  delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
-  perform private.forget_notes(v_sent || v_got);
+     and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent || v_got);
+  delete from private.chat_messages x where x.transaction_id = any (v_sent || v_got);
+  perform private.erase_notes(v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
   delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
-  delete from private.cash_requests r where r.asker_id = p_user_id or r.asked_id = p_user_id;
+  delete from private.cash_requests r where r.asker_id = p_user_id or r.payer_id = p_user_id;
   delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
   update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);

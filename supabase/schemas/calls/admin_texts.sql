@@ -1,7 +1,7 @@
--- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and the people to whom
--- the support desk can write: its sender, its receiver and its present or last driver. An administrator with a part in
--- the delivery sees only their own: other conversations may be about them.
-create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
+-- admin_list_chat_messages: every conversation of a delivery, oldest first, the newest five hundred, and the people to
+-- whom the support desk can write: its sender, its receiver and its present or last driver. An administrator with a
+-- part in the delivery sees only their own: other conversations may be about them.
+create function app.admin_list_chat_messages(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -13,20 +13,20 @@ begin
   elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_own := private.own_case(v_admin, v_t);
+  v_own := private.has_conflict_of_interest(v_admin, v_t);
   return private.ok(jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.masked_texts x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_own)) order by w.place), '[]')
-                 from private.writable_people(v_t) w),
-    'items', (select coalesce(jsonb_agg(private.masked_text_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
+                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_own)) order by w.place), '[]')
+                 from private.list_support_contacts(v_t) w),
+    'items', (select coalesce(jsonb_agg(private.chat_message_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
                  'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.masked_texts x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
+                from (select x from private.chat_messages x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
-revoke execute on function app.admin_list_texts(uuid) from public;
-grant execute on function app.admin_list_texts(uuid) to handover_authenticated;
+revoke execute on function app.admin_list_chat_messages(uuid) from public;
+grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
 
--- writable_people: the people of a delivery to whom the support desk can write.
-create function private.writable_people(p_t public.transactions) returns table (role text, id uuid, name text, place int)
+-- list_support_contacts: the people of a delivery to whom the support desk can write.
+create function private.list_support_contacts(p_t public.transactions) returns table (role text, id uuid, name text, place int)
 language sql stable security definer set search_path = '' as $$
   select w.role, w.id, coalesce(d.name, p.name), w.place
     from (values ('driver', coalesce(p_t.driver_id, (select a.driver_id from public.optimoroute_orders a
@@ -37,8 +37,9 @@ language sql stable security definer set search_path = '' as $$
    where w.id is not null and p_t.redacted_at is null
 $$;
 
--- admin_send_text: the support desk writes to the delivery's driver, sender or receiver, whatever state it is in.
-create function app.admin_send_text(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
+-- admin_send_chat_message: the support desk writes to the delivery's driver, sender or receiver, whatever state it is
+-- in.
+create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -49,19 +50,19 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select w.id into v_to from private.writable_people(v_t) w where w.role = p_to;
+  select w.id into v_to from private.list_support_contacts(v_t) w where w.role = p_to;
   if v_to is null then
     return private.refuse('NO_OPEN_LINE');
   end if;
   -- A reply marks the conversation as read.
-  perform private.see_conversation(v_t.id, null, p_to, clock_timestamp());
-  return private.keep_text(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
+  perform private.mark_conversation_read(v_t.id, null, p_to, clock_timestamp());
+  return private.add_chat_message(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
 end $$;
-revoke execute on function app.admin_send_text(uuid, text, text, text) from public;
-grant execute on function app.admin_send_text(uuid, text, text, text) to handover_authenticated;
+revoke execute on function app.admin_send_chat_message(uuid, text, text, text) from public;
+grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
 
--- admin_see_texts: the support desk has read what that role of the delivery wrote to it.
-create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns jsonb
+-- admin_mark_chat_messages_read: the support desk has read what that role of the delivery wrote to it.
+create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_with text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -71,7 +72,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
+  return private.ok(jsonb_build_object('seen', private.mark_conversation_read(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
-revoke execute on function app.admin_see_texts(uuid, text) from public;
-grant execute on function app.admin_see_texts(uuid, text) to handover_authenticated;
+revoke execute on function app.admin_mark_chat_messages_read(uuid, text) from public;
+grant execute on function app.admin_mark_chat_messages_read(uuid, text) to handover_authenticated;

@@ -1,6 +1,6 @@
--- call_to: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}. What they
--- pressed last holds while its line is open.
-create function private.call_to(p_caller_id uuid) returns jsonb
+-- resolve_callee: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}.
+-- What they pressed last holds while its line is open.
+create function private.resolve_callee(p_caller_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bridge private.call_bridges;
@@ -8,12 +8,12 @@ declare
 begin
   select * into v_bridge from private.call_bridges b where b.caller_id = p_caller_id and b.expires_at > clock_timestamp() order by b.created_at desc limit 1;
   if v_bridge.id is not null then
-    return case when private.line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
+    return case when private.is_line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
                 then jsonb_build_object('calleeId', v_bridge.callee_id, 'transactionId', v_bridge.transaction_id)
                 else '{"words": "over"}' end;
   end if;
-  v_line := private.meant_line(p_caller_id);
-  return case when v_line is null then jsonb_build_object('words', case when private.was_on_a_line(p_caller_id) then 'over' else 'none' end)
+  v_line := private.infer_line(p_caller_id);
+  return case when v_line is null then jsonb_build_object('words', case when private.has_recent_line(p_caller_id) then 'over' else 'none' end)
               when v_line ? 'several' then '{"words": "several"}'
               else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
 end $$;
@@ -30,22 +30,22 @@ declare
   v_goes jsonb;
   v_to text;
 begin
-  select * into v_caller from private.person_of_phone(p_phone);
+  select * into v_caller from private.find_user_by_verified_phone(p_phone);
   if v_caller.id is null then
     return private.ok('{"words": "unknown", "to": null, "locale": null}');
   end if;
-  select * into v_desk from private.asked_by_desk(p_phone);
+  select * into v_desk from private.find_operations_text(p_phone);
   if v_desk.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_desk.at) then
-    perform private.tell_desk(v_desk.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+    perform private.notify_operations(v_desk.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
       where not exists (select from private.incident_entries e where e.incident_id = v_desk.incident_id and e.facts ->> 'callId' = p_call_id);
     return private.ok(jsonb_build_object('to', null, 'words', 'desk', 'locale', v_caller.locale));
   end if;
-  v_goes := private.call_to(v_caller.id);
-  v_to := private.proven_phone((v_goes ->> 'calleeId')::uuid);
+  v_goes := private.resolve_callee(v_caller.id);
+  v_to := private.verified_phone((v_goes ->> 'calleeId')::uuid);
   if v_to is null then
     v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
-  elsif (select count(*) >= private.setting('calls_person_hour')
-             or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_pair_hour')
+  elsif (select count(*) >= private.setting('calls_per_person_hour')
+             or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
            from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
     v_goes := '{"words": "too_many"}';
     v_to := null;

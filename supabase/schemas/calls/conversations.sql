@@ -1,8 +1,8 @@
 -- Conversations: who may write to whom about a delivery, beyond calls: driver and party while their line is open and a
 -- little after the handover, everybody of the delivery with the support desk.
 
--- part_in: what somebody is in the delivery, also a driver who had it before; null for strangers.
-create function private.part_in(p_t public.transactions, p_person uuid) returns text
+-- role_in_delivery: what somebody is in the delivery, also a driver who had it before; null for strangers.
+create function private.role_in_delivery(p_t public.transactions, p_person uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_person = p_t.user_id then 'sender' when p_person = p_t.receiver_id then 'receiver'
@@ -10,34 +10,35 @@ begin
                 where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
 end $$;
 
--- desk_end: how this person writes to the support desk: while the delivery goes on, and some days after its end,
--- until its people are erased: nothing is written where they were asked to be forgotten.
-create function private.desk_end(p_transaction_id uuid, p_person uuid) returns jsonb
+-- support_chat_peer_json: how this person writes to the support desk: while the delivery goes on, and some days after
+-- its end, until its people are erased: nothing is written where they were asked to be forgotten.
+create function private.support_chat_peer_json(p_transaction_id uuid, p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('otherId', null, 'role', private.part_in(t, p_person), 'otherRole', 'support', 'until', null)
+    select jsonb_build_object('otherId', null, 'role', private.role_in_delivery(t, p_person), 'otherRole', 'support', 'until', null)
       from public.transactions t
-     where t.id = p_transaction_id and private.part_in(t, p_person) is not null and t.redacted_at is null
-       and (private.is_going_on(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
+     where t.id = p_transaction_id and private.role_in_delivery(t, p_person) is not null and t.redacted_at is null
+       and (private.is_in_progress(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
 end $$;
 
--- text_end: to whom this person may write about the delivery now, and as what: {otherId, role, otherRole, until}; null
--- when to nobody. p_with: the role that is meant, else whose turn it is. until: when it closes, where that is known.
-create function private.text_end(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_with text default null) returns jsonb
+-- chat_peer_json: to whom this person may write about the delivery now, and as what: {otherId, role, otherRole, until};
+-- null when to nobody. p_with: the role that is meant, else whose turn it is. until: when it closes, where that is
+-- known.
+create function private.chat_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_with text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_with = 'support' then
-    return private.desk_end(p_transaction_id, p_person);
+    return private.support_chat_peer_json(p_transaction_id, p_person);
   end if;
   return (
     select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
                               'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
                               'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end,
                               'until', case when l.late then private.iso(t.completed_at + make_interval(secs => private.setting('message_grace_seconds')::double precision)) end)
-      from (select o.*, false as late from private.open_lines(p_person) o
+      from (select o.*, false as late from private.list_open_lines(p_person) o
             union all
-            select g.*, true from private.grace_lines(p_person) g) l
+            select g.*, true from private.list_grace_lines(p_person) g) l
       join public.transactions t on t.id = l.transaction_id
      where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
        and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
@@ -45,9 +46,9 @@ begin
      order by l.late, (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
--- code_shaped: eight letters and digits as a code is written, whoever's it may be: nothing is compared, so the answer
--- tells nobody whether it is one. An order's number is none.
-create function private.code_shaped(p_words text) returns boolean
+-- has_code_format: eight letters and digits as a code is written, whoever's it may be: nothing is compared, so the
+-- answer tells nobody whether it is one. An order's number is none.
+create function private.has_code_format(p_words text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
   v_words text := regexp_replace(normalize(coalesce(p_words, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
@@ -56,26 +57,26 @@ begin
       or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
 end $$;
 
--- tells_own_code: the words hold a code that the writer themselves reads, however it is spaced, also over several
+-- contains_own_code: the words hold a code that the writer themselves reads, however it is spaced, also over several
 -- messages. Only ever asked about the one who reads the code: anybody else would learn by the answer which code is
 -- right.
-create function private.tells_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
+create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_said text := private.plain_code(normalize(coalesce((
-    select string_agg(x.words, ' ' order by x.created_at) from private.masked_texts x
+  v_said text := private.normalize_code(normalize(coalesce((
+    select string_agg(x.words, ' ' order by x.created_at) from private.chat_messages x
      where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_words, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
-                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_said, private.plain_code(c.code)) > 0)
+                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_said, private.normalize_code(c.code)) > 0)
       or exists (select from private.leg_codes c join public.custody_legs l on l.id = c.leg_id
                   where l.transaction_id = p_transaction_id and l.driver_id <> p_writer and p_writer in (l.giver_id, l.taker_id)
-                    and strpos(v_said, private.plain_code(c.code)) > 0);
+                    and strpos(v_said, private.normalize_code(c.code)) > 0);
 end $$;
 
--- holds_a_link: the words hold the link of a delegate, or of somebody else who hands over or takes back: it opens a
--- code as well as the code itself would. Whoever knows such a link learns nothing by the answer.
-create function private.holds_a_link(p_words text) returns boolean
+-- contains_access_link: the words hold the link of a delegate, or of somebody else who hands over or takes back: it
+-- opens a code as well as the code itself would. Whoever knows such a link learns nothing by the answer.
+create function private.contains_access_link(p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_words, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
@@ -84,14 +85,14 @@ begin
       or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
 end $$;
 
--- see_conversation: what was written to this person by that role is read, up to one message; their notice of it, too.
--- p_reader null: the support desk, of whoever wrote in that role.
-create function private.see_conversation(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int
+-- mark_conversation_read: what was written to this person by that role is read, up to one message; their notice of it,
+-- too. p_reader null: the support desk, of whoever wrote in that role.
+create function private.mark_conversation_read(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  update private.masked_texts x set seen_at = clock_timestamp()
+  update private.chat_messages x set seen_at = clock_timestamp()
    where x.transaction_id = p_transaction_id and x.from_role = p_with and x.created_at <= p_until and x.seen_at is null
      and x.to_id is not distinct from p_reader and (p_reader is not null or x.to_role = 'support');
   get diagnostics v_count = row_count;
@@ -102,8 +103,8 @@ begin
   return v_count;
 end $$;
 
--- broadcast_text: a message came, reached a phone or was read: to the two, and to the operation. Ids alone.
-create function private.broadcast_text() returns trigger
+-- broadcast_chat_message: a message came, reached a phone or was read: to the two, and to the operation. Ids alone.
+create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'textId', new.id))
@@ -112,8 +113,8 @@ begin
   return null;
 end $$;
 
-create trigger masked_texts_broadcast_new after insert on private.masked_texts
-  for each row execute function private.broadcast_text();
+create trigger chat_messages_broadcast_new after insert on private.chat_messages
+  for each row execute function private.broadcast_chat_message();
 
-create trigger masked_texts_broadcast after update of status, seen_at on private.masked_texts
-  for each row when ((old.status, old.seen_at) is distinct from (new.status, new.seen_at)) execute function private.broadcast_text();
+create trigger chat_messages_broadcast after update of status, seen_at on private.chat_messages
+  for each row when ((old.status, old.seen_at) is distinct from (new.status, new.seen_at)) execute function private.broadcast_chat_message();

@@ -2,41 +2,41 @@
 -- person whose turn is next: the sender at a pickup and when cash comes back, the receiver from the pickup on. It ends
 -- with the leg. A hub has no telephone.
 
--- phones_masked: whether people of a delivery see only the last digits of each other's numbers. Without a row they do:
--- a number is shown only where the setting is false.
-create function private.phones_masked() returns boolean
+-- is_phone_masking_enabled: whether people of a delivery see only the last digits of each other's numbers. Without a
+-- row they do: a number is shown only where the setting is false.
+create function private.is_phone_masking_enabled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return not exists (select from private.settings s where s.key = 'phones_masked' and s.value = 'false');
 end $$;
 
--- offers_line: whether calls and texts can be put through our own number: numbers are masked, and the process that
--- opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there is no call;
--- the numbers stay masked.
-create function private.offers_line() returns boolean
+-- is_masked_calling_enabled: whether calls and texts can be put through our own number: numbers are masked, and the
+-- process that opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there
+-- is no call; the numbers stay masked.
+create function private.is_masked_calling_enabled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.phones_masked() and coalesce(current_setting('handover.voice_number', true) = 'on', false);
+  return private.is_phone_masking_enabled() and coalesce(current_setting('handover.voice_number', true) = 'on', false);
 end $$;
 
--- phone_masking: the setting, for the readiness report, which compares it with the environment of the host.
-create function app.phone_masking() returns jsonb
+-- get_phone_masking: the setting, for the readiness report, which compares it with the environment of the host.
+create function app.get_phone_masking() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('masked', private.phones_masked()));
+  return private.ok(jsonb_build_object('masked', private.is_phone_masking_enabled()));
 end $$;
-revoke execute on function app.phone_masking() from public;
-grant execute on function app.phone_masking() to handover_service;
+revoke execute on function app.get_phone_masking() from public;
+grant execute on function app.get_phone_masking() to handover_service;
 
--- shown_phone: another person's number as people of a delivery read it.
-create function private.shown_phone(p_phone text, p_whole boolean) returns text
+-- visible_phone: another person's number as people of a delivery read it.
+create function private.visible_phone(p_phone text, p_whole boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_whole and not private.phones_masked() then p_phone else private.mask_phone(p_phone) end;
+  return case when p_whole and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
 end $$;
 
--- open_lines: the lines of this person that are open now, as driver or as the other side.
-create function private.open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
+-- list_open_lines: the lines of this person that are open now, as driver or as the other side.
+create function private.list_open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -54,8 +54,9 @@ begin
    where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id);
 end $$;
 
--- grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each other.
-create function private.grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
+-- list_grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each
+-- other.
+create function private.list_grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -64,44 +65,45 @@ begin
      and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.setting('message_grace_seconds')::double precision);
 end $$;
 
--- line_open: whether these two have a line about the delivery now.
-create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
+-- is_line_open: whether these two have a line about the delivery now.
+create function private.is_line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.open_lines(p_one) l
+  return exists (select from private.list_open_lines(p_one) l
                   where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other);
 end $$;
 
--- line_end: with whom this person speaks about the delivery now, and as what: {otherId, role, otherRole}; null without
--- an open line. Of two drivers, one who carries it now and one who brings cash of it back, p_driver_id says which.
-create function private.line_end(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null) returns jsonb
+-- call_peer_json: with whom this person speaks about the delivery now, and as what: {otherId, role, otherRole}; null
+-- without an open line. Of two drivers, one who carries it now and one who brings cash of it back, p_driver_id says
+-- which.
+create function private.call_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
                               'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
                               'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end)
-      from private.open_lines(p_person) l join public.transactions t on t.id = l.transaction_id
+      from private.list_open_lines(p_person) l join public.transactions t on t.id = l.transaction_id
      where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
        and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
      order by (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
--- meant_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
+-- infer_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
 -- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
 -- null when none is open. p_grace: also lines on which nothing but messages passes any more.
-create function private.meant_line(p_person uuid, p_grace boolean default false) returns jsonb
+create function private.infer_line(p_person uuid, p_grace boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with lines as (
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
-        from (select * from private.open_lines(p_person) union all select * from private.grace_lines(p_person) where p_grace) l),
+        from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_grace) l),
     used as (
       select l.transaction_id, l.other_id, count(*) over () as many, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
               and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
-          (select max(x.created_at) from private.masked_texts x where x.transaction_id = l.transaction_id
+          (select max(x.created_at) from private.chat_messages x where x.transaction_id = l.transaction_id
               and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
         from lines l)
     select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
@@ -109,23 +111,23 @@ begin
       from used u order by u.used_at desc nulls last limit 1);
 end $$;
 
--- was_on_a_line: within the last hour they called or texted, or were called or texted, about a delivery.
-create function private.was_on_a_line(p_person uuid) returns boolean
+-- has_recent_line: within the last hour they called or texted, or were called or texted, about a delivery.
+create function private.has_recent_line(p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > (select clock_timestamp()) - interval '1 hour')
-      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
+      or exists (select from private.chat_messages x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
 end $$;
 
--- person_of_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
-create function private.person_of_phone(p_phone text, out id uuid, out locale text)
+-- find_user_by_verified_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
+create function private.find_user_by_verified_phone(p_phone text, out id uuid, out locale text)
 language sql stable security definer set search_path = '' as $$
   select p.user_id, coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
    where p.phone_number = p_phone and p.phone_verified_at is not null
 $$;
 
--- no_line: why this person cannot call or text about the delivery: of one that is not theirs nothing is known.
-create function private.no_line(p_transaction_id uuid, p_actor uuid) returns jsonb
+-- line_refusal: why this person cannot call or text about the delivery: of one that is not theirs nothing is known.
+create function private.line_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))

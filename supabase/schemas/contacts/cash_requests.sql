@@ -1,13 +1,13 @@
 -- Cash that somebody asks a person for who knows them.
 
--- may_ask: whom somebody may ask for cash: who has sent to them before, or has them in the address book, and has not
--- blocked them.
-create function private.may_ask(p_asker uuid, p_asked uuid) returns boolean
+-- can_request_cash: whom somebody may ask for cash: who has sent to them before, or has them in the address book, and
+-- has not blocked them.
+create function private.can_request_cash(p_asker uuid, p_asked uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_asker <> p_asked
      and (exists (select from public.transactions t where t.user_id = p_asked and t.receiver_id = p_asker)
-          or exists (select from private.contacts c where c.user_id = p_asked and c.saved and c.phone_number = private.proven_phone(p_asker)))
+          or exists (select from private.contacts c where c.user_id = p_asked and c.saved and c.phone_number = private.verified_phone(p_asker)))
      and not exists (select from private.cash_request_blocks b where b.user_id = p_asked and b.blocked_id = p_asker);
 end $$;
 
@@ -18,28 +18,28 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_r.id, 'mine', p_viewer = p_r.asker_id,
     'state', case when p_r.state = 'open' and p_r.expires_at <= clock_timestamp() then 'expired' else p_r.state end,
-    'name', private.name_of(case when p_viewer = p_r.asker_id then p_r.asked_id else p_r.asker_id end),
-    'phone', case when p_viewer = p_r.asked_id then private.proven_phone(p_r.asker_id) end,
+    'name', private.get_display_name(case when p_viewer = p_r.asker_id then p_r.payer_id else p_r.asker_id end),
+    'phone', case when p_viewer = p_r.payer_id then private.verified_phone(p_r.asker_id) end,
     'amount', p_r.amount, 'note', p_r.note, 'address', p_r.address, 'unit', p_r.unit,
     'location', private.point_json(p_r.latitude, p_r.longitude), 'instructions', p_r.instructions, 'reason', p_r.reason,
     'transactionId', p_r.transaction_id, 'askedAt', private.iso(p_r.asked_at), 'expiresAt', private.iso(p_r.expires_at));
 end $$;
 
--- tell_of_request: one of its two people hears of it.
-create function private.tell_of_request(p_type text, p_r private.cash_requests, p_user_id uuid) returns void
+-- notify_cash_request: one of its two people hears of it.
+create function private.notify_cash_request(p_type text, p_r private.cash_requests, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_r.id,
     'facts', jsonb_build_object('requestId', p_r.id, 'amount', p_r.amount,
-      'name', private.name_of(case when p_user_id = p_r.asker_id then p_r.asked_id else p_r.asker_id end))));
+      'name', private.get_display_name(case when p_user_id = p_r.asker_id then p_r.payer_id else p_r.asker_id end))));
 end $$;
 
--- open_request: a request that this person was sent and that still waits, locked; a row of nulls for none.
-create function private.open_request(p_id uuid, p_asked uuid) returns private.cash_requests
+-- lock_open_cash_request: a request that this person was sent and that still waits, locked; a row of nulls for none.
+create function private.lock_open_cash_request(p_id uuid, p_asked uuid) returns private.cash_requests
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_r private.cash_requests;
 begin
-  select * into v_r from private.cash_requests r where r.id = p_id and r.asked_id = p_asked and r.state = 'open' and r.expires_at > clock_timestamp() for update;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = p_asked and r.state = 'open' and r.expires_at > clock_timestamp() for update;
   return v_r;
 end $$;

@@ -11,7 +11,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  v_o := private.own_standing_order(p_id, v_actor);
+  v_o := private.lock_own_standing_order(p_id, v_actor);
   if v_o.id is null then
     return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
   end if;
@@ -22,7 +22,7 @@ begin
   end if;
   v_next := case
     when p_change = 'end' then null
-    when p_change = 'resume' and v_o.state = 'paused' then private.next_weekday(v_o.weekdays, greatest(private.day_before_next(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
+    when p_change = 'resume' and v_o.state = 'paused' then private.next_weekday(v_o.weekdays, greatest(private.standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
     when p_change = 'skip' and v_o.next_on = p_day then private.next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
     else v_o.next_on end;
   update private.standing_orders o set
@@ -30,7 +30,7 @@ begin
     state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
     ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
     problems = case when p_change = 'resume' then 0 else o.problems end,
-    problem = case when p_change = 'resume' then null else o.problem end, problem_on = case when p_change = 'resume' then null else o.problem_on end,
+    problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
     next_on = v_next
   where o.id = v_o.id returning * into v_o;
   return private.ok(private.standing_order_json(v_o));

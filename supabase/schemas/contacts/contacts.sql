@@ -1,20 +1,20 @@
 -- The address book of whoever sends: what is kept of it, and how a delivery fills it.
 
--- contact_address: one address of a contact as it is kept; what says nothing is null.
-create function private.contact_address(p_address text, p_unit text, p_location jsonb, p_instructions text) returns jsonb
+-- normalize_contact_address: one address of a contact as it is kept; what says nothing is null.
+create function private.normalize_contact_address(p_address text, p_unit text, p_location jsonb, p_instructions text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('address', private.clean_line(p_address), 'unit', nullif(private.clean_line(p_unit), ''),
-    'location', case when jsonb_typeof(p_location) = 'object' then private.point_json(private.coordinate(p_location -> 'lat'), private.coordinate(p_location -> 'lng')) end,
-    'instructions', nullif(private.clean_words(p_instructions), ''));
+    'location', case when jsonb_typeof(p_location) = 'object' then private.point_json(private.round_coordinate(p_location -> 'lat'), private.round_coordinate(p_location -> 'lng')) end,
+    'instructions', nullif(private.clean_text(p_instructions), ''));
 end $$;
 
--- contact_addresses: the same of a list that a person wrote.
-create function private.contact_addresses(p_addresses jsonb) returns jsonb
+-- normalize_contact_addresses: the same of a list that a person wrote.
+create function private.normalize_contact_addresses(p_addresses jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(private.contact_address(a.one ->> 'address', a.one ->> 'unit', a.one -> 'location', a.one ->> 'instructions') order by a.n), '[]')
+    select coalesce(jsonb_agg(private.normalize_contact_address(a.one ->> 'address', a.one ->> 'unit', a.one -> 'location', a.one ->> 'instructions') order by a.n), '[]')
       from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (one, n));
 end $$;
 
@@ -33,14 +33,14 @@ begin
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
 end $$;
 
--- remember_contact: whom a delivery goes to stands in its sender's address book, its address first. A full book lets go
--- of whom nobody has saved and who was not sent to for longest; where all are saved, it takes nobody by itself.
-create function private.remember_contact(p_t public.transactions) returns void
+-- upsert_delivery_contact: whom a delivery goes to stands in its sender's address book, its address first. A full book
+-- lets go of whom nobody has saved and who was not sent to for longest; where all are saved, it takes nobody by itself.
+create function private.upsert_delivery_contact(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_address jsonb := private.contact_address(p_t.delivery_address, p_t.delivery_unit,
+  v_address jsonb := private.normalize_contact_address(p_t.delivery_address, p_t.delivery_unit,
     private.point_json(p_t.delivery_latitude, p_t.delivery_longitude), p_t.package_details ->> 'special_instructions');
-  v_most int := private.setting('contacts_most')::int;
+  v_most int := private.setting('contacts_max')::int;
 begin
   update private.contacts c set
     name = case when c.saved then c.name else p_t.receiver_name end,
@@ -70,9 +70,9 @@ begin
   on conflict on constraint contact_of_one_number do nothing;
 end $$;
 
--- forget_contact: what an erased delivery left in its sender's address book: the address; and the person, too, where no
--- other delivery to them stands.
-create function private.forget_contact(p_t public.transactions) returns void
+-- erase_delivery_contact: what an erased delivery left in its sender's address book: the address; and the person, too,
+-- where no other delivery to them stands.
+create function private.erase_delivery_contact(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.contacts c where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone
@@ -83,9 +83,9 @@ begin
    where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
 end $$;
 
--- forget_receiver: whose account ends stands in nobody's address book who has sent to them, under whatever number that
--- was. Before their deliveries are erased.
-create function private.forget_receiver(p_user_id uuid) returns void
+-- delete_receiver_contacts: whose account ends stands in nobody's address book who has sent to them, under whatever
+-- number that was. Before their deliveries are erased.
+create function private.delete_receiver_contacts(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.contacts c using (

@@ -19,13 +19,13 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_next := private.next_weekday(v_weekdays, private.day_before_next(v_from, v_to), v_until);
+  v_next := private.next_weekday(v_weekdays, private.standing_order_start_after(v_from, v_to), v_until);
   if v_next is null then
     return private.invalid('until', 'no_day_until');
   end if;
   -- Why locked: two at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('standing ' || v_actor, 0));
-  if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.setting('standing_orders_most') then
+  if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.setting('standing_orders_max') then
     return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');
   end if;
   insert into private.standing_orders (user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, until, next_on)

@@ -9,7 +9,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_r from private.cash_requests r where r.id = p_id and r.asked_id = v_actor for update;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
   end if;
@@ -19,7 +19,7 @@ begin
   if v_r.state = 'open' then
     update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
      where r.id = v_r.id returning * into v_r;
-    perform private.tell_of_request('cash_request_declined', v_r, v_r.asker_id);
+    perform private.notify_cash_request('cash_request_declined', v_r, v_r.asker_id);
   elsif v_r.state <> 'declined' and not p_block then
     return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
   end if;

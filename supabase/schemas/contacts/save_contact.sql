@@ -11,11 +11,11 @@ begin
   end if;
   -- Why locked: two that are added at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
-  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.setting('contacts_most') then
+  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.setting('contacts_max') then
     return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
   end if;
   insert into private.contacts as c (user_id, name, phone_number, favourite, saved, addresses)
-  values (v_actor, p_body ->> 'name', p_body ->> 'phone', coalesce((p_body ->> 'favourite')::boolean, false), true, private.contact_addresses(p_body -> 'addresses'))
+  values (v_actor, p_body ->> 'name', p_body ->> 'phone', coalesce((p_body ->> 'favourite')::boolean, false), true, private.normalize_contact_addresses(p_body -> 'addresses'))
   on conflict on constraint contact_of_one_number do update set
     name = excluded.name, saved = true, updated_at = clock_timestamp(),
     favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,

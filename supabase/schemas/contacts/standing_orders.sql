@@ -10,9 +10,9 @@ begin
      order by d.day limit 1);
 end $$;
 
--- day_before_next: the day before the first one that can still be made in time: today, or where its window is over, or
--- too soon for any driver, today as well as a day that is gone.
-create function private.day_before_next(p_from time, p_to time) returns date
+-- standing_order_start_after: the day before the first one that can still be made in time: today, or where its window
+-- is over, or too soon for any driver, today as well as a day that is gone.
+create function private.standing_order_start_after(p_from time, p_to time) returns date
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone text := private.time_zone();
@@ -30,12 +30,12 @@ begin
     'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
     'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
     'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
-    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'problemOn', p_o.problem_on,
+    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'problemOn', p_o.failed_on,
     'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.iso(p_o.created_at));
 end $$;
 
--- own_standing_order: one of the caller's, locked; a row of nulls for none.
-create function private.own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
+-- lock_own_standing_order: one of the caller's, locked; a row of nulls for none.
+create function private.lock_own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_o private.standing_orders;

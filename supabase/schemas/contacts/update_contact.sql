@@ -17,7 +17,7 @@ begin
     name = coalesce(p_patch ->> 'name', c.name), saved = c.saved or p_patch ?| array['name', 'phone', 'addresses'],
     phone_number = coalesce(p_patch ->> 'phone', c.phone_number),
     favourite = coalesce((p_patch ->> 'favourite')::boolean, c.favourite),
-    addresses = case when p_patch ? 'addresses' then private.contact_addresses(p_patch -> 'addresses') else c.addresses end,
+    addresses = case when p_patch ? 'addresses' then private.normalize_contact_addresses(p_patch -> 'addresses') else c.addresses end,
     updated_at = clock_timestamp()
   where c.id = p_id and c.user_id = v_actor returning * into v_c;
   if not found then

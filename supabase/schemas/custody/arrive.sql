@@ -11,14 +11,14 @@ begin
     if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
     end if;
-    v_note := private.position_hint(p_position, p_reason, p_at)
+    v_note := private.step_position_json(p_position, p_reason, p_at)
            || case when v_place.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
     update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
-    perform private.reached_leg(p_leg);
-    perform private.log_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
+    perform private.mark_leg_arrival(p_leg);
+    perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
     perform private.broadcast_delivery(p_t);
   end if;
-  return private.ok(private.task_of(p_t.id, p_leg.driver_id));
+  return private.ok(private.get_task_json(p_t.id, p_leg.driver_id));
 end $$;
 
 -- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. Far from the address, or at
@@ -28,16 +28,16 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
+  v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
+  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_evaluated record;
   v_note jsonb;
 begin
   if v_t.id is null then
-    return coalesce(v_refusal, private.no_such_task());
+    return coalesce(v_refusal, private.refuse_task_not_found());
   end if;
-  v_leg := private.open_return_of(v_t.id, v_actor);
+  v_leg := private.find_open_return(v_t.id, v_actor);
   if v_leg.id is not null then
     return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
   end if;
@@ -53,13 +53,13 @@ begin
     end if;
     v_note := case when v_evaluated.gate = 'free' then '{}'
                    else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluated.gate, 'distanceM', v_evaluated.metres)) end;
-    v_t := private.move_transaction(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
-      private.position_hint(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
-    perform private.log_action(v_actor, null, v_t.id, 'arrive', private.position_hint(null, p_reason, p_at) || v_note);
-    perform private.notify_about('driver_arrived', v_t.id);
+    v_t := private.change_transaction_status(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
+      private.step_position_json(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
+    perform private.log_driver_action(v_actor, null, v_t.id, 'arrive', private.step_position_json(null, p_reason, p_at) || v_note);
+    perform private.notify_delivery('driver_arrived', v_t.id);
     perform private.review_step(v_t, v_actor, 'arrive', p_position, p_at);
   end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
 revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from public;
 grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_authenticated;

@@ -1,7 +1,7 @@
 -- Pictures of cash that changes hands.
 
--- keep_photo: what is on record of a picture stays as it was written; that its file is gone is added, once.
-create function private.keep_photo() returns trigger
+-- prevent_photo_change: what is on record of a picture stays as it was written; that its file is gone is added, once.
+create function private.prevent_photo_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then
@@ -10,8 +10,8 @@ begin
   raise exception '% is kept as it was written', tg_table_name;
 end $$;
 
-create trigger cash_photos_kept before update on private.cash_photos
-  for each row execute function private.keep_photo();
+create trigger cash_photos_immutable before update on private.cash_photos
+  for each row execute function private.prevent_photo_change();
 
 -- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
 -- like one that is not there.
@@ -33,8 +33,8 @@ begin
     when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
 end $$;
 
--- photos_of: the pictures of a leg or a deposit.
-create function private.photos_of(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
+-- find_cash_photos: the pictures of a leg or a deposit.
+create function private.find_cash_photos(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
 language sql stable security definer set search_path = '' as $$
   select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
 $$;
@@ -45,7 +45,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
-      from private.photos_of(p_leg_id, p_deposit_id) p);
+      from private.find_cash_photos(p_leg_id, p_deposit_id) p);
 end $$;
 
 -- photo_json: a picture without where it lies.
@@ -59,9 +59,9 @@ begin
                                                                 from public.driver_profiles d where d.user_id = p_photo.driver_id));
 end $$;
 
--- may_see_photo: administrators and the leg's two sides. At a hub's counter only the driver, until the count has
+-- can_view_photo: administrators and the leg's two sides. At a hub's counter only the driver, until the count has
 -- ended, and of a void deposit while they still hold any of its cash: the counting cashier must not see the amount.
-create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
+create function private.can_view_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_photo.driver_id = p_actor

@@ -4,9 +4,9 @@ create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+  v_leg public.custody_legs := private.lock_side_leg(p_transaction_id, v_actor, p_leg_id);
 begin
-  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), private.confirm_leg_of(v_leg, p_counted, jsonb_build_object('by', v_actor)));
+  return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), private.confirm_leg_count(v_leg, p_counted, jsonb_build_object('by', v_actor)));
 end $$;
 revoke execute on function app.confirm_leg(uuid, numeric, uuid) from public;
 grant execute on function app.confirm_leg(uuid, numeric, uuid) to handover_authenticated;

@@ -1,6 +1,6 @@
--- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
--- last one. A row of nulls when they never had one.
-create function private.leg_of_driver(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+-- find_driver_leg: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else
+-- their last one. A row of nulls when they never had one.
+create function private.find_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -9,36 +9,37 @@ begin
      order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
 end $$;
 
--- may_come_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
+-- can_prove_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
 -- that, and may have taken the cash.
-create function private.may_come_late(p_leg public.custody_legs) returns boolean
+create function private.can_prove_late(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
 end $$;
 
--- may_be_taken: some pickup of the delivery has a code that its driver can prove it with, now or late.
-create function private.may_be_taken(p_transaction_id uuid) returns boolean
+-- has_provable_pickup: some pickup of the delivery has a code that its driver can prove it with, now or late.
+create function private.has_provable_pickup(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
                   where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
 end $$;
 
--- reached_leg: the driver is known to be at the place of the leg; the other side is notified once.
-create function private.reached_leg(p_leg public.custody_legs) returns void
+-- mark_leg_arrival: the driver is known to be at the place of the leg; the other side is notified once.
+create function private.mark_leg_arrival(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
   -- A hub has staff: there is no door to wait at.
   if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
-    perform private.notify_about(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
+    perform private.notify_delivery(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
   end if;
 end $$;
 
--- follow_leg: a driver's newest good position tells that they have come to the pickup. The delivery's lock is held.
-create function private.follow_leg(p_driver_id uuid, p_fix private.fix) returns void
+-- detect_pickup_arrival: a driver's newest good position tells that they have come to the pickup. The delivery's lock
+-- is held.
+create function private.detect_pickup_arrival(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
@@ -54,7 +55,7 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
   if private.distance_m(p_fix.lat, p_fix.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
-    perform private.reached_leg(v_leg);
+    perform private.mark_leg_arrival(v_leg);
     perform private.broadcast_delivery(v_t);
   end if;
 end $$;
@@ -65,30 +66,30 @@ create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_ser
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
+  v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
-  v_note jsonb := private.position_hint(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
+  v_note jsonb := private.step_position_json(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.held_task(p_transaction_id, v_actor);
+  v_t := private.lock_task(p_transaction_id, v_actor);
   if v_t.id is null then
-    return private.no_such_task();
+    return private.refuse_task_not_found();
   end if;
-  v_leg := private.leg_of_driver(v_t.id, v_actor);
+  v_leg := private.find_driver_leg(v_t.id, v_actor);
   if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
-    v_refusal := private.said_too_often(v_leg.id, 'driver');
+    v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'driver');
   end if;
   if v_refusal is not null then
     return v_refusal;
-  elsif private.may_come_late(v_leg) then
+  elsif private.can_prove_late(v_leg) then
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
-    return private.ok(private.task_of(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_t.id, v_actor));
   elsif v_leg.state = 'done' and v_leg.counted = p_amount then
-    return private.ok(private.task_of(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_t.id, v_actor));
   elsif not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
@@ -99,21 +100,21 @@ begin
     if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
       update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
     else
-      v_leg := private.disagree_leg(v_leg, 'counted', v_note);
+      v_leg := private.reject_leg_count(v_leg, 'counted', v_note);
     end if;
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial where l.id = v_leg.id returning * into v_leg;
-    perform private.reached_leg(v_leg);
-    perform private.ask_for_confirmation(v_leg);
+    perform private.mark_leg_arrival(v_leg);
+    perform private.request_leg_confirmation(v_leg);
     perform private.broadcast_delivery(v_t);
   end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
 revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
 grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
 
--- ask_for_confirmation: sends the count to the other side for confirmation. A person with a plain telephone gets the
--- code with the amount by text message: saying the code confirms the amount.
-create function private.ask_for_confirmation(p_leg public.custody_legs) returns void
+-- request_leg_confirmation: sends the count to the other side for confirmation. A person with a plain telephone gets
+-- the code with the amount by text message: saying the code confirms the amount.
+create function private.request_leg_confirmation(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_side uuid := case when p_leg.giver_kind = 'driver' then p_leg.taker_id else p_leg.giver_id end;
@@ -122,18 +123,18 @@ begin
   if p_leg.state <> 'waiting' or p_leg.giver_kind = 'hub' then
     return;
   end if;
-  if p_leg.counted = p_leg.amount and private.takes_codes_by_text(v_side) then
-    perform private.agree_leg(p_leg, p_leg.counted, jsonb_build_object('by', v_side, 'via', 'text'));
-    perform private.enqueue('text_leg_code', jsonb_build_object('legId', p_leg.id, 'transactionId', p_leg.transaction_id), null, 'leg-code:' || p_leg.id);
+  if p_leg.counted = p_leg.amount and private.has_codes_by_text(v_side) then
+    perform private.accept_leg_count(p_leg, p_leg.counted, jsonb_build_object('by', v_side, 'via', 'text'));
+    perform private.enqueue('send_leg_code_sms', jsonb_build_object('legId', p_leg.id, 'transactionId', p_leg.transaction_id), null, 'leg-code:' || p_leg.id);
   end if;
-  perform private.notify_about('cash_counted', p_leg.transaction_id, v_side, jsonb_build_object('differs', p_leg.counted <> p_leg.amount),
+  perform private.notify_delivery('cash_counted', p_leg.transaction_id, v_side, jsonb_build_object('differs', p_leg.counted <> p_leg.amount),
     'counted-' || p_leg.id || '-' || extract(epoch from p_leg.counted_at));
 end $$;
 
--- takes_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
-create function private.takes_codes_by_text(p_user_id uuid) returns boolean
+-- has_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
+create function private.has_codes_by_text(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
-     and private.proven_phone(p_user_id) is not null;
+     and private.verified_phone(p_user_id) is not null;
 end $$;

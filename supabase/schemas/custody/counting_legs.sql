@@ -1,14 +1,14 @@
 -- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
 -- delivery's own sum goes on.
 
--- said_too_often: refuses a person who has changed their answer about this leg too often; null otherwise. Each answer
--- is sent to people and recorded forever.
-create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
+-- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise. Each
+-- answer is sent to people and recorded forever.
+create function private.leg_answer_rate_refusal(p_leg_id uuid, p_by text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return (
     select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-      from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
+      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_answer_limit')::int, private.setting('leg_answer_window_seconds')::int) as wait) w
      where w.wait is not null);
 end $$;
 
@@ -22,8 +22,9 @@ begin
       from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
 end $$;
 
--- agree_leg: the other side has named the right sum: a code is open. Repeating keeps the code and renews its time.
-create function private.agree_leg(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
+-- accept_leg_count: the other side has named the right sum: a code is open. Repeating keeps the code and renews its
+-- time.
+create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
@@ -32,14 +33,14 @@ begin
          answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
          evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
-  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.make_code(), private.code_until())
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.new_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
   -- Why no coalesce: a row of nulls is none to it.
   return case when v_leg.id is null then p_leg else v_leg end;
 end $$;
 
--- disagree_leg: what was agreed on holds no longer, and the code is worth nothing.
-create function private.disagree_leg(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
+-- reject_leg_count: what was agreed on holds no longer, and the code is worth nothing.
+create function private.reject_leg_count(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
@@ -50,10 +51,10 @@ begin
   return v_leg;
 end $$;
 
--- leg_at_hand: the open leg that this person answers for at the delivery, the given one where an id is given; a row of
--- nulls without one. Of several, such as one driver's pickup and another's return, the one whose driver has waited
+-- find_side_leg: the open leg that this person answers for at the delivery, the given one where an id is given; a row
+-- of nulls without one. Of several, such as one driver's pickup and another's return, the one whose driver has waited
 -- longest, else the pickup.
-create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+create function private.find_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -63,17 +64,17 @@ begin
      order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
 end $$;
 
--- leg_of_side: the same, its delivery locked.
-create function private.leg_of_side(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+-- lock_side_leg: the same, its delivery locked.
+create function private.lock_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.transactions t
-    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.leg_at_hand(t.id, p_actor, p_leg_id)).id is not null) for no key update;
-  return case when found then private.leg_at_hand(p_transaction_id, p_actor, p_leg_id) end;
+    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.find_side_leg(t.id, p_actor, p_leg_id)).id is not null) for no key update;
+  return case when found then private.find_side_leg(p_transaction_id, p_actor, p_leg_id) end;
 end $$;
 
--- leg_of_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
-create function private.leg_of_link(p_token text, p_lock boolean) returns public.custody_legs
+-- find_leg_by_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
+create function private.find_leg_by_link(p_token text, p_lock boolean) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
@@ -91,12 +92,12 @@ end $$;
 create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_leg.id is null then private.no_leg_of_side(p_transaction_id, p_actor)
+  return case when p_leg.id is null then private.side_leg_refusal(p_transaction_id, p_actor)
               when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
 end $$;
 
--- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
-create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
+-- side_leg_refusal: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
+create function private.side_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_actor is null then private.unauthenticated()
@@ -104,8 +105,9 @@ begin
               else private.refuse('TRANSACTION_NOT_FOUND') end;
 end $$;
 
--- confirm_leg_of: the driver's count is right, or the other side's own where the driver has no network: opens the code.
-create function private.confirm_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+-- confirm_leg_count: the driver's count is right, or the other side's own where the driver has no network: opens the
+-- code.
+create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_counted numeric := coalesce(p_counted, p_leg.counted);
@@ -116,10 +118,10 @@ begin
     return private.refuse('NOT_COUNTED');
   elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
-  elsif p_leg.giver_kind = 'hub' and private.safe_free(p_leg.giver_id) < p_leg.amount then
+  elsif p_leg.giver_kind = 'hub' and private.available_safe_cash(p_leg.giver_id) < p_leg.amount then
     return private.refuse('SAFE_TOO_LOW');
   end if;
-  v_leg := private.agree_leg(p_leg, coalesce(v_counted, p_leg.amount), p_by);
+  v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
   if p_leg.state = 'waiting' then
     select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
     perform private.broadcast_delivery(v_t);
@@ -127,18 +129,18 @@ begin
   return private.ok(private.leg_code_json(v_leg));
 end $$;
 
--- dispute_leg_of: the other side counted a different amount: nothing is posted, and the driver counts again.
-create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+-- dispute_leg_count: the other side counted a different amount: nothing is posted, and the driver counts again.
+create function private.dispute_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.said_too_often(p_leg.id, coalesce(p_by ->> 'by', ''));
+  v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_by ->> 'by', ''));
   v_leg public.custody_legs;
   v_t public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  perform private.disagree_leg(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
+  perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
          answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;

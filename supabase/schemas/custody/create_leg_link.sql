@@ -4,16 +4,16 @@ create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+  v_leg public.custody_legs := private.lock_side_leg(p_transaction_id, v_actor, p_leg_id);
   v_refusal jsonb;
-  v_token text := private.new_token();
+  v_token text := private.generate_token();
 begin
   if v_leg.giver_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
   elsif v_leg.id is null then
-    return private.no_leg_of_side(p_transaction_id, v_actor);
+    return private.side_leg_refusal(p_transaction_id, v_actor);
   end if;
-  v_refusal := private.said_too_often(v_leg.id, 'link-maker');
+  v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'link-maker');
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -9,7 +9,7 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_photo from private.cash_photos p where p.id = p_id;
-  if v_photo.id is null or v_photo.removed_at is not null or not private.may_see_photo(v_photo, private.actor()) then
+  if v_photo.id is null or v_photo.removed_at is not null or not private.can_view_photo(v_photo, private.actor()) then
     return private.not_found();
   end if;
   return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));

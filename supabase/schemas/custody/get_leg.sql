@@ -12,7 +12,7 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_leg := private.leg_at_hand(v_t.id, v_actor);
+  v_leg := private.find_side_leg(v_t.id, v_actor);
   if v_leg.id is null then
     select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
       order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;

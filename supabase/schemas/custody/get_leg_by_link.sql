@@ -3,7 +3,7 @@
 create function app.get_leg_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+  v_leg public.custody_legs := private.find_leg_by_link(p_token, false);
   v_t public.transactions;
 begin
   if v_leg.id is null then

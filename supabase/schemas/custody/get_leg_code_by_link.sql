@@ -2,7 +2,7 @@
 create function app.get_leg_code_by_link(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_leg public.custody_legs := private.leg_of_link(p_token, false);
+  v_leg public.custody_legs := private.find_leg_by_link(p_token, false);
 begin
   return case when v_leg.state = 'proving' then private.ok(private.leg_code_json(v_leg)) else private.not_found() end;
 end $$;

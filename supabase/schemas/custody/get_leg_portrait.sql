@@ -1,21 +1,21 @@
--- portrait_at: the photo of the driver of an open pickup or return, if an administrator has approved it; else a row of
--- nulls.
-create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
+-- find_leg_portrait: the photo of the driver of an open pickup or return, if an administrator has approved it; else a
+-- row of nulls.
+create function private.find_leg_portrait(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_photo public.driver_documents;
 begin
   if p_leg.kind in ('pickup', 'return') and private.is_open_leg(p_leg.state) and p_leg.taker_kind <> 'hub' then
-    v_photo := private.shown_portrait(p_leg.driver_id);
+    v_photo := private.find_shown_portrait(p_leg.driver_id);
   end if;
   return v_photo;
 end $$;
 
--- portrait_json: where the driver's photo lies; nothing tells of a leg that is not there.
-create function private.portrait_json(p_leg public.custody_legs) returns jsonb
+-- leg_portrait_result: where the driver's photo lies; nothing tells of a leg that is not there.
+create function private.leg_portrait_result(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_photo public.driver_documents := private.portrait_at(p_leg);
+  v_photo public.driver_documents := private.find_leg_portrait(p_leg);
 begin
   return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
 end $$;
@@ -25,14 +25,14 @@ end $$;
 create function app.get_leg_portrait(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor(), p_leg_id);
+  v_leg public.custody_legs := private.find_side_leg(p_transaction_id, private.actor(), p_leg_id);
 begin
   if private.actor() is null then
     return private.unauthenticated();
   elsif not private.is_leg_side(v_leg, private.actor()) then
     return private.not_found();
   end if;
-  return private.portrait_json(v_leg);
+  return private.leg_portrait_result(v_leg);
 end $$;
 revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
 grant execute on function app.get_leg_portrait(uuid, uuid) to handover_authenticated;

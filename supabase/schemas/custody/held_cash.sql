@@ -1,9 +1,9 @@
 -- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
 -- ledger says so: private.held_cash reads its holdings.
 
--- held_now: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the planner
--- that they are few, so that it reads their deliveries by id.
-create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
+-- list_held_cash: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the
+-- planner that they are few, so that it reads their deliveries by id.
+create function private.list_held_cash(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -11,16 +11,16 @@ begin
     select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id;
 end $$;
 
--- held_by: how much it is.
-create function private.held_by(p_driver_id uuid) returns numeric
+-- sum_held_cash: how much it is.
+create function private.sum_held_cash(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h);
+    select coalesce(sum(h.amount), 0) from private.list_held_cash(p_driver_id) h);
 end $$;
 
--- due_cash: who still has to return how much of this delivery's cash, since when.
-create function private.due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
+-- list_due_cash: who still has to return how much of this delivery's cash, since when.
+create function private.list_due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -28,27 +28,27 @@ begin
     select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null;
 end $$;
 
--- cash_is_due: some driver has.
-create function private.cash_is_due(p_transaction_id uuid) returns boolean
+-- has_due_cash: some driver has.
+create function private.has_due_cash(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.due_cash(p_transaction_id));
+  return exists (select from private.list_due_cash(p_transaction_id));
 end $$;
 
--- ended_holding: a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
-create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
+-- has_ended_holding: a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
+create function private.has_ended_holding(p_transaction_id uuid, p_as text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
                   where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
 end $$;
 
--- due_by: how much of it is over for them, whichever delivery's it is.
-create function private.due_by(p_driver_id uuid) returns numeric
+-- sum_due_cash: how much of it is over for them, whichever delivery's it is.
+create function private.sum_due_cash(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null);
+    select coalesce(sum(h.amount), 0) from private.list_held_cash(p_driver_id) h where h.due_at is not null);
 end $$;
 
 -- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
@@ -57,24 +57,24 @@ create function private.held_cash_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
+    select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.get_cash_ceiling(d) from public.driver_profiles d where d.user_id = p_driver_id),
              'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
              'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
                'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
-      from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
+      from private.list_held_cash(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
 end $$;
 
--- took_cash: this driver took the delivery's cash at this moment or since.
-create function private.took_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
+-- has_taken_cash: this driver took the delivery's cash at this moment or since.
+create function private.has_taken_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
 end $$;
 
--- follow_cash: deliveries have ended for every driver who still holds cash of them: each brings it back as soon as
+-- open_due_returns: deliveries have ended for every driver who still holds cash of them: each brings it back as soon as
 -- they have no other task. The deliveries' locks are held. p_driver_id: the driver who becomes free after this.
-create function private.follow_cash(p_ended uuid[], p_driver_id uuid default null) returns void
+create function private.open_due_returns(p_ended uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended) and c.due_at is not null);

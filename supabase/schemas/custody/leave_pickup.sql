@@ -1,13 +1,13 @@
--- may_leave: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that cannot give
--- it), 'sums_differ', 'no_answer'; null when not (yet).
-create function private.may_leave(p_leg public.custody_legs) returns text
+-- pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that
+-- cannot give it), 'sums_differ', 'no_answer'; null when not (yet).
+create function private.pickup_leave_reason(p_leg public.custody_legs) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
-                   and private.safe_free(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
+                   and private.available_safe_cash(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
               when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
               when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
-              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
+              when private.pickup_leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
 end $$;
 
 -- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
@@ -19,42 +19,42 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
+  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_why text;
 begin
   if v_t.id is null then
-    return coalesce(v_refusal, private.no_such_task());
+    return coalesce(v_refusal, private.refuse_task_not_found());
   elsif v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
     -- Why their latest step: they may have come again since, and have the cash aboard.
     if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
           from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
-      return private.ok(private.task_of(v_t.id, v_actor));
+      return private.ok(private.get_task_json(v_t.id, v_actor));
     end if;
     return private.refuse('NO_OPEN_LEG');
   end if;
-  v_leg := private.going_leg(v_t.id);
-  v_why := private.may_leave(v_leg);
+  v_leg := private.find_open_delivery_leg(v_t.id);
+  v_why := private.pickup_leave_reason(v_leg);
   if v_why is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
   elsif v_why is null then
-    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.leave_at(v_leg))));
+    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.pickup_leave_at(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
-    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-    return private.ok(private.task_of(v_t.id, v_actor));
+    perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+    return private.ok(private.get_task_json(v_t.id, v_actor));
   end if;
-  v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
+  v_t := private.change_transaction_status(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
                                   jsonb_build_object('reasonCode', v_why));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
   if v_why = 'no_answer' then
-    perform private.pay_driver(v_t, private.failed_pay_of(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
+    perform private.pay_driver(v_t, private.get_failed_delivery_pay(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
   end if;
-  perform private.log_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
-  perform private.notify_others('transaction_cancelled', v_t, v_actor);
-  perform private.review_later(v_t.id, v_actor);
+  perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
+  perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
+  perform private.schedule_track_review(v_t.id, v_actor);
   perform private.free_driver(v_actor);
-  return private.ok(private.task_of(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
 revoke execute on function app.leave_pickup(uuid, text) from public;
 grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;

@@ -6,24 +6,25 @@
 create function private.is_open_leg(p_state text) returns boolean
 language sql immutable return p_state in ('waiting', 'proving');
 
--- going_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when there is none.
-create function private.going_leg(p_transaction_id uuid) returns public.custody_legs
+-- find_open_delivery_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when
+-- there is none.
+create function private.find_open_delivery_leg(p_transaction_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
--- open_leg_of: this driver's open leg of the delivery; a row of nulls when there is none.
-create function private.open_leg_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+-- find_open_driver_leg: this driver's open leg of the delivery; a row of nulls when there is none.
+create function private.find_open_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
 end $$;
 
--- open_returns: who brings back cash of the delivery: one leg a driver.
-create function private.open_returns(p_transaction_id uuid) returns setof public.custody_legs
+-- list_open_returns: who brings back cash of the delivery: one leg a driver.
+create function private.list_open_returns(p_transaction_id uuid) returns setof public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -34,7 +35,7 @@ end $$;
 create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
+  return coalesce(p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
 end $$;
 
 -- leg_note: one thing that happened at a leg, for its evidence.
@@ -44,8 +45,8 @@ begin
   return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
 end $$;
 
--- make_digits: the two that both phones show. They are no secret.
-create function private.make_digits() returns text
+-- generate_digits: the two that both phones show. They are no secret.
+create function private.generate_digits() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return (
@@ -63,11 +64,11 @@ begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
          case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
-         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.make_digits()
+         case p_kind when 'pickup' then t.driver_id when 'handover' then t.receiver_id else s.id end, t.driver_id, t.amount, private.generate_digits()
     from public.transactions t
    -- The owner of the cash: the sender, or a hub.
    cross join lateral (select case t.funding when 'prefunded' then 'hub' else 'sender' end as kind,
-                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.hub_to_return_to(t) else t.hub_id end as id) s
+                              case when t.funding <> 'prefunded' then t.user_id when p_kind = 'return' then private.choose_return_hub(t) else t.hub_id end as id) s
    where t.id = any (p_ids);
 end $$;
 
@@ -86,17 +87,18 @@ begin
   return v_leg;
 end $$;
 
--- moves_a_leg: whether such a move of a delivery opens or ends a leg.
-create function private.moves_a_leg(p_from text, p_to text) returns boolean
+-- is_leg_transition: whether such a move of a delivery opens or ends a leg.
+create function private.is_leg_transition(p_from text, p_to text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
 end $$;
 
--- follow_legs: applies the deliveries' moves to their legs. Assigned: a pickup waits. Taken from its driver or ended
--- before the proof of the pickup: void, no cash. At the door: a handover waits. Delivered: done, and the cash is the
--- receiver's. Failed with cash aboard: a return opens in the same transaction. Returns have their own moves.
-create function private.follow_legs(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
+-- update_legs_on_transitions: applies the deliveries' moves to their legs. Assigned: a pickup waits. Taken from its
+-- driver or ended before the proof of the pickup: void, no cash. At the door: a handover waits. Delivered: done, and
+-- the cash is the receiver's. Failed with cash aboard: a return opens in the same transaction. Returns have their own
+-- moves.
+create function private.update_legs_on_transitions(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_move record;
@@ -108,7 +110,7 @@ declare
   v_failed uuid[] := '{}';
 begin
   for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
-    v_leg := private.going_leg(v_move.id);
+    v_leg := private.find_open_delivery_leg(v_move.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
         private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
@@ -122,10 +124,10 @@ begin
         jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_t.completed_at);
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
       perform private.pay_out(v_t, v_evidence);
-      perform private.settle_price(v_t, v_evidence);
+      perform private.settle_fee_and_pay(v_t, v_evidence);
     elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
       select * into v_t from public.transactions t where t.id = v_move.id;
-      perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
+      perform private.retain_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
       v_failed := v_failed || v_move.id;
     elsif v_move.to_status = 'assigned' then
       v_assigned := v_assigned || v_move.id;
@@ -142,13 +144,13 @@ end $$;
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
 end $$;
 
 create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
 end $$;
 
 -- is_leg_side: this person is the other side of the leg's driver and answers for it. For a hub that gives cash that is
@@ -161,8 +163,8 @@ begin
        and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
 end $$;
 
--- leave_at: the time from which a missing answer is no fault of the driver's; null before they have arrived.
-create function private.leave_at(p_leg public.custody_legs) returns timestamptz
+-- pickup_leave_at: the time from which a missing answer is no fault of the driver's; null before they have arrived.
+create function private.pickup_leave_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'pickup' and p_leg.arrived_at is not null
@@ -181,13 +183,13 @@ begin
       'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
       'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
                                   'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
-      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
-      'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
+      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.pickup_leave_at(p_leg)),
+      'hubId', hub.id, 'hubAt', private.iso(private.return_to_hub_at(p_leg)), 'safeTooLow', coalesce(private.pickup_leave_reason(p_leg) = 'safe_too_low', false),
       'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
       'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-                                   'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
-      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
-      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
+                                   'hasPhoto', p_as_side and (private.find_leg_portrait(p_leg)).path is not null),
+      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.leg_side_name(p_leg.giver_kind, p_t, d.name) end,
+      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.leg_side_name(p_leg.taker_kind, p_t, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
         (select jsonb_agg(a order by a) from (
            select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
@@ -196,8 +198,8 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
--- side_name: the name of a person at a leg.
-create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
+-- leg_side_name: the name of a person at a leg.
+create function private.leg_side_name(p_kind text, p_t public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;

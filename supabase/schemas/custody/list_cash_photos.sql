@@ -17,7 +17,7 @@ begin
     select coalesce(jsonb_agg(private.photo_json(p) order by p.taken_at, p.id), '[]') from private.cash_photos p
      where (p.leg_id in (select l.id from public.custody_legs l where l.transaction_id = v_t.id)
             or p.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = v_t.id))
-       and private.may_see_photo(p, v_actor))));
+       and private.can_view_photo(p, v_actor))));
 end $$;
 revoke execute on function app.list_cash_photos(uuid) from public;
 grant execute on function app.list_cash_photos(uuid) to handover_authenticated;

@@ -6,7 +6,7 @@
 create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text := private.plain_code(p_code);
+  v_typed text := private.normalize_code(p_code);
   v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
   v_code private.leg_codes;
   v_digest text;
@@ -22,7 +22,7 @@ begin
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
   elsif p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif v_code.leg_id is null or private.plain_code(v_code.code) <> v_typed then
+  elsif v_code.leg_id is null or private.normalize_code(v_code.code) <> v_typed then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
@@ -45,21 +45,21 @@ begin
     when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
 end $$;
 
--- confirmed_by: the person of the other side who confirmed the amount; null for the holder of the leg's link.
-create function private.confirmed_by(p_leg public.custody_legs) returns uuid
+-- leg_confirmed_by: the person of the other side who confirmed the amount; null for the holder of the leg's link.
+create function private.leg_confirmed_by(p_leg public.custody_legs) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
+    select private.parse_uuid(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
      where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1);
 end $$;
 
--- proof_of: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
-create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
+-- proof_json: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
+create function private.proof_json(p_leg public.custody_legs, p_note jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
-      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
+      || case when private.leg_confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
 end $$;
 
 -- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
@@ -69,11 +69,11 @@ declare
   v_t public.transactions;
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));
-  v_t := private.move_transaction(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
-  perform private.log_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
-  perform private.notify_about('driver_on_way', v_t.id);
+  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.leg_confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_t.assigned_at));
+  v_t := private.change_transaction_status(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
+  perform private.log_driver_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
+  perform private.notify_delivery('driver_on_way', v_t.id);
 end $$;
 
 -- take_late_cash: a pickup was proven offline, and the delivery had been taken from the driver before the server
@@ -84,21 +84,21 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
-  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
+  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.leg_confirmed_by(p_leg), p_leg.driver_id,
+                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
   -- The position was the open question.
-  update private.reviews r set cleared_at = clock_timestamp()
+  update private.plausibility_reviews r set cleared_at = clock_timestamp()
    where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
-  perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
+  perform private.notify_delivery('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
   if p_leg.giver_kind = 'sender' then
-    perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+    perform private.notify_delivery('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
   -- The delivery's row does not change, so no trigger tells its open pages.
   perform private.broadcast_delivery(p_t);
-  perform private.offers_changed(p_leg.driver_id);
+  perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
 
 -- open_next_return: opens the return of the cash that a driver has owed longest, of a delivery that has ended for
@@ -112,14 +112,14 @@ begin
     return false;
   end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.make_digits()
+  select t.id, 'return', 'driver', p_driver_id, case when hub.id is null then 'sender' else 'hub' end, coalesce(hub.id, t.user_id), p_driver_id, h.amount, private.generate_digits()
     from private.held_cash h join public.transactions t on t.id = h.transaction_id
-   cross join lateral (select coalesce(private.last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.hub_to_return_to(t) end) as id) hub
+   cross join lateral (select coalesce(private.find_last_hub(t.id, p_driver_id), case t.funding when 'prefunded' then private.choose_return_hub(t) end) as id) hub
    where h.driver_id = p_driver_id and h.due_at is not null
    order by h.due_at, t.id limit 1
   on conflict do nothing;
   if found then
-    perform private.put_on_duty(p_driver_id);
+    perform private.set_driver_on_duty(p_driver_id);
     return true;
   end if;
   return false;
@@ -130,26 +130,26 @@ create function private.give_back_cash(p_t public.transactions, p_leg public.cus
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
-                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at), p_leg.amount);
+  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.leg_confirmed_by(p_leg),
+                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at), p_leg.amount);
   perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
-  perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
-  perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
+  perform private.notify_delivery('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
   perform private.broadcast_delivery(p_t);
   -- Another may hold cash of the same delivery, and could not bring it back before.
-  perform private.follow_cash(array[p_t.id], p_leg.driver_id);
+  perform private.open_due_returns(array[p_t.id], p_leg.driver_id);
   if not private.open_next_return(p_leg.driver_id) then
     perform private.free_driver(p_leg.driver_id);
-    perform private.offers_again(p_leg.driver_id);
+    perform private.resume_driver_offers(p_leg.driver_id);
   end if;
 end $$;
 
--- prove: the driver proves their open pickup or return. The position is evaluated as at an arrival. Repeating is a
--- success.
-create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
+-- prove_open_leg: the driver proves their open pickup or return. The position is evaluated as at an arrival. Repeating
+-- is a success.
+create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.carrier_refusal(p_driver_id, p_transaction_id);
+  v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_place record;
@@ -159,15 +159,15 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.held_task(p_transaction_id, p_driver_id);
+  v_t := private.lock_task(p_transaction_id, p_driver_id);
   if v_t.id is null then
-    return private.no_such_task();
+    return private.refuse_task_not_found();
   end if;
-  v_leg := private.leg_of_driver(v_t.id, p_driver_id);
-  v_late := private.may_come_late(v_leg);
+  v_leg := private.find_driver_leg(v_t.id, p_driver_id);
+  v_late := private.can_prove_late(v_leg);
   if v_leg.state = 'done' then
     return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
-                else private.ok(private.task_of(v_t.id, p_driver_id)) end;
+                else private.ok(private.get_task_json(v_t.id, p_driver_id)) end;
   elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
@@ -198,11 +198,11 @@ begin
     -- One transaction at a time takes from a safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
     -- A proof that arrives late: the cash has left the safe already.
-    if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.safe_free(v_leg.giver_id) end) then
+    if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.available_safe_cash(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
   end if;
-  v_note := private.position_hint(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
+  v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
          || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
   if v_late then
     perform private.take_late_cash(v_t, v_leg, v_note, p_at);
@@ -211,14 +211,14 @@ begin
   else
     perform private.give_back_cash(v_t, v_leg, v_note, p_at);
   end if;
-  return private.ok(private.task_of(v_t.id, p_driver_id));
+  return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
 -- prove_leg: with the typed code.
 create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
+  return private.prove_open_leg(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
 end $$;
 revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
 grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_authenticated;

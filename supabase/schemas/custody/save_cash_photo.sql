@@ -19,14 +19,14 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select * into v_photo from private.photos_of(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
+  select * into v_photo from private.find_cash_photos(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
   if found then
     return private.ok(private.photo_json(v_photo) || '{"kept": false}');
-  elsif (select count(*) from private.photos_of(p_leg_id, p_deposit_id)) >= 3 then
+  elsif (select count(*) from private.find_cash_photos(p_leg_id, p_deposit_id)) >= 3 then
     return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
   end if;
   insert into private.cash_photos (leg_id, deposit_id, driver_id, path, size_bytes, sha256, taken_at)
-  values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.claimed_time(p_taken_at, v_opened)) returning * into v_photo;
+  values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.clamp_claimed_time(p_taken_at, v_opened)) returning * into v_photo;
   update public.custody_legs l
      set evidence = l.evidence || private.leg_note('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
    where l.id = p_leg_id;

@@ -6,7 +6,7 @@ create function app.accept_transaction(p_transaction_id uuid, p_version int defa
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
+  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
   v_verdict private.money_verdicts;
 begin
@@ -22,21 +22,21 @@ begin
     return private.unproven_receiver(v_t);
   end if;
   if v_t.status = 'pending' then
-    v_verdict := private.judge_money(v_t, 'accept');
+    v_verdict := private.evaluate_limits(v_t, 'accept');
     if v_verdict.verdict = 'refuse' then
-      if not private.receiver_over_limit(v_t) then
-        perform private.notify_about('acceptance_over_limit', v_t.id, v_t.user_id, '{}', v_verdict.inputs ->> 'day');
+      if not private.is_receiver_over_limit(v_t) then
+        perform private.notify_delivery('acceptance_over_limit', v_t.id, v_t.user_id, '{}', v_verdict.inputs ->> 'day');
         perform private.broadcast_delivery(v_t);
       end if;
-      return private.refuse_money(v_verdict);
+      return private.refuse_over_limit(v_verdict);
     end if;
-    v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
+    v_t := private.change_transaction_status(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
     v_code := private.issue_code(v_t);
     select * into v_t from public.transactions t where t.id = v_t.id;
-    perform private.notify_about('transaction_accepted', v_t.id, v_t.user_id);
-    perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
-    perform private.keep_verdict(v_verdict, v_t);
-    v_t := private.go_on_paying(v_t);
+    perform private.notify_delivery('transaction_accepted', v_t.id, v_t.user_id);
+    perform private.notify_delivery('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+    perform private.record_verdict(v_verdict, v_t);
+    v_t := private.continue_to_payment(v_t);
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;

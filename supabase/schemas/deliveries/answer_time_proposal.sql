@@ -19,20 +19,20 @@ begin
   if v_proposal.state = (case when p_accept then 'accepted' else 'declined' end) then
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
-  if private.is_over(v_t.status) then
+  if private.is_terminal(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  if not private.may_edit(v_t.status) then
+  if not private.can_edit_delivery(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
   end if;
-  if v_proposal.state is distinct from 'open' or not private.may_be_kept(v_proposal.ends_at) then
+  if v_proposal.state is distinct from 'open' or not private.is_window_feasible(v_proposal.ends_at) then
     return private.refuse('INVALID_STATE', '{"reason": "proposal_gone"}');
   end if;
   if p_accept then
-    return app.edit_transaction(v_t.id, jsonb_build_object('version', v_t.version, 'preferredTime', private.proposed_facts(v_proposal)));
+    return app.edit_transaction(v_t.id, jsonb_build_object('version', v_t.version, 'preferredTime', private.time_proposal_facts(v_proposal)));
   end if;
   update private.time_proposals p set state = 'declined', answered_at = clock_timestamp() where p.id = v_proposal.id returning * into v_proposal;
-  perform private.record_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);
+  perform private.record_time_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.answer_time_proposal(uuid, uuid, boolean) from public;

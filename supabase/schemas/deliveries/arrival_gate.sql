@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(n.name, s.value)
-      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_fix_seconds', 'fixSeconds')) n (key, name)
+      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_position_seconds', 'fixSeconds')) n (key, name)
       join private.settings s on s.key = n.key);
 end $$;
 
@@ -31,12 +31,12 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
 begin
-  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_fix_seconds') then
+  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_position_seconds') then
     return;
   end if;
-  lat := private.axis_number((p_position ->> 'latitude')::numeric);
-  lng := private.axis_number((p_position ->> 'longitude')::numeric);
-  accuracy := private.axis_number((p_position ->> 'accuracy')::numeric);
+  lat := private.flush_to_zero((p_position ->> 'latitude')::numeric);
+  lng := private.flush_to_zero((p_position ->> 'longitude')::numeric);
+  accuracy := private.flush_to_zero((p_position ->> 'accuracy')::numeric);
 end $$;
 
 -- evaluate_place: how far from a point the driver was when they say that they were there, and what the gate makes of
@@ -47,7 +47,7 @@ create function private.evaluate_place(p_driver_id uuid, p_lat double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken: where the driver is by then says nothing.
-  v_at timestamptz := private.claimed_time(p_claimed, p_since);
+  v_at timestamptz := private.clamp_claimed_time(p_claimed, p_since);
   v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
   v_place record;
   v_metres double precision;

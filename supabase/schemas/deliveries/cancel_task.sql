@@ -5,18 +5,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
+  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
   if v_t.id is null then
-    return coalesce(v_refusal, private.no_such_task());
+    return coalesce(v_refusal, private.refuse_task_not_found());
   elsif v_t.driver_id = v_actor and v_t.status = 'assigned' then
-    perform private.give_back(v_t, 'cancel_task', 'driver', v_actor, p_reason);
+    perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
   elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
-    perform private.undelivered(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
-  elsif private.task_of(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.brings_back(v_t.id, v_actor, 'cancel_task') then
+    perform private.fail_delivery(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
+  elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.is_repeated_task_end(v_t.id, v_actor, 'cancel_task') then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
   end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
 revoke execute on function app.cancel_task(uuid, text) from public;
 grant execute on function app.cancel_task(uuid, text) to handover_authenticated;

@@ -13,10 +13,10 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "cannot_cancel"}');
   end if;
   if v_t.status in ('pending', 'accepted', 'payment_pending') then
-    v_t := private.move_transaction(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
+    v_t := private.change_transaction_status(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
                                     '{"reasonCode": "cancelled_by_sender"}');
-    perform private.notify_others('transaction_cancelled', v_t, v_actor);
-  elsif not private.ended_by(v_t.id, 'cancel', v_actor) then
+    perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
+  elsif not private.has_ended_delivery(v_t.id, 'cancel', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "cannot_cancel"}');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));

@@ -1,8 +1,8 @@
--- may_correct: the receiver may still correct the address: no driver is on the way to it.
-create function private.may_correct(p_status text) returns boolean
+-- can_correct_delivery: the receiver may still correct the address: no driver is on the way to it.
+create function private.can_correct_delivery(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.may_edit(p_status) or p_status = 'assigned';
+  return private.can_edit_delivery(p_status) or p_status = 'assigned';
 end $$;
 
 -- correct_delivery: the receiver corrects the address and its directions until a driver is on the way to it; `version`
@@ -12,9 +12,9 @@ create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) retur
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
+  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_agreed jsonb;
-  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.may_correct(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
+  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_correct_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
   v_moved boolean := p_patch ? 'deliveryLocation';
   v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
 begin
@@ -30,34 +30,34 @@ begin
       return v_refusal;
     end if;
     if private.distance_m((v_agreed ->> 'lat')::double precision, (v_agreed ->> 'lng')::double precision,
-         private.coordinate(p_patch #> '{deliveryLocation,lat}'), private.coordinate(p_patch #> '{deliveryLocation,lng}')) > private.setting('correct_most_m') then
-      return private.invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.setting('correct_most_m')));
+         private.round_coordinate(p_patch #> '{deliveryLocation,lat}'), private.round_coordinate(p_patch #> '{deliveryLocation,lng}')) > private.setting('correct_max_m') then
+      return private.invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.setting('correct_max_m')));
     end if;
   end if;
   update public.transactions t set
     delivery_address = case when v_moved then private.clean_line(p_patch ->> 'deliveryAddress') else t.delivery_address end,
-    delivery_latitude = case when v_moved then private.coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
-    delivery_longitude = case when v_moved then private.coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
+    delivery_latitude = case when v_moved then private.round_coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
+    delivery_longitude = case when v_moved then private.round_coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
     delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
     package_details = jsonb_strip_nulls(t.package_details
       || case when v_moved then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed) else '{}' end
-      || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')) else '{}' end)
+      || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')) else '{}' end)
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
   if v_moved then
-    perform private.offer_anew(v_t);
+    perform private.reissue_offers(v_t);
     -- The way was to another door.
-    delete from private.task_ways w where w.transaction_id = v_t.id and w.leg_id is null;
+    delete from private.task_road_routes w where w.transaction_id = v_t.id and w.leg_id is null;
     if v_t.status = 'assigned' then
-      perform private.find_way(v_t.id, v_t.driver_id);
+      perform private.enqueue_road_route(v_t.id, v_t.driver_id);
     end if;
   end if;
-  if private.is_sought(v_t.status) or v_t.status = 'assigned' then
+  if private.is_seeking_driver(v_t.status) or v_t.status = 'assigned' then
     perform private.enqueue_routing_order(v_t.id);
   end if;
   select * into v_t from public.transactions t where t.id = v_t.id;
-  perform private.notify_others('delivery_corrected', v_t, v_actor, case when v_t.status = 'assigned' then v_t.driver_id end, jsonb_build_object('fields', v_fields));
+  perform private.notify_other_parties('delivery_corrected', v_t, v_actor, case when v_t.status = 'assigned' then v_t.driver_id end, jsonb_build_object('fields', v_fields));
   perform private.broadcast_delivery(v_t);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;

@@ -1,12 +1,12 @@
--- lookup_askers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
-create function private.lookup_askers(p_actor uuid, p_address text) returns table (asked_by text, most int)
+-- lookup_callers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
+create function private.lookup_callers(p_actor uuid, p_address text) returns table (asked_by text, most int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
   union all
   select 'address:' || left(p_address, 200), private.setting('lookups_per_address_day')::int where p_address is not null
 $$;
 
-create function private.number_hash(p_number text) returns bytea
+create function private.hash_phone_number(p_number text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin
   return sha256(convert_to(p_number, 'UTF8'));
@@ -22,11 +22,11 @@ declare
   v_asker record;
   v_first timestamptz;
 begin
-  perform from private.receiver_lookups l where l.asked_by = 'user:' || p_actor and l.number_hash = private.number_hash(p_number);
+  perform from private.receiver_lookups l where l.asked_by = 'user:' || p_actor and l.number_hash = private.hash_phone_number(p_number);
   if found then
     return null;
   end if;
-  for v_asker in select * from private.lookup_askers(p_actor, p_address) loop
+  for v_asker in select * from private.lookup_callers(p_actor, p_address) loop
     -- Many at once are looked at one after the other, or each would see the count before all of them.
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     select l.asked_at into v_first from private.receiver_lookups l
@@ -39,21 +39,21 @@ begin
   return null;
 end $$;
 
--- note_lookup: a number that nobody has was asked for; the same number again within a day counts once.
-create function private.note_lookup(p_actor uuid, p_address text, p_number text) returns void
+-- record_lookup: a number that nobody has was asked for; the same number again within a day counts once.
+create function private.record_lookup(p_actor uuid, p_address text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
-  select a.asked_by, private.number_hash(p_number), clock_timestamp() from private.lookup_askers(p_actor, p_address) a
+  select a.asked_by, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_address) a
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
 end $$;
 
--- create_transaction_of: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
+-- create_transaction_for: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
 -- hold so much, or no hub can give it where one has to, or when it is more than its sender may send on the day for
 -- which it is wanted. Its price is that of the quote that is named, else the one of this moment, by the way that the
 -- server has found (p_way: {metres, seconds, approximate}), else by the straight line. The same client action again
 -- answers the first.
-create function private.create_transaction_of(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
+create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
@@ -70,16 +70,16 @@ declare
   v_verdict private.money_verdicts;
   v_quote private.quotes;
   v_way jsonb;
-  v_tip int := coalesce(private.cents_of((p_body ->> 'tip')::numeric), 0);
+  v_tip int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
   v_request private.cash_requests;
   v_t public.transactions;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if private.money_enforced(v_actor) then
+  if private.is_money_limit_enforced(v_actor) then
     -- Before the look for a first one: what comes twice at once must not count twice.
-    perform private.lock_money(array[v_actor]);
+    perform private.lock_money_limits(array[v_actor]);
   end if;
   select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
   if found then
@@ -94,7 +94,7 @@ begin
   if not found then
     return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
-  v_wait := private.take_from_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
+  v_wait := private.consume_rate_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
@@ -113,7 +113,7 @@ begin
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null for key share;
     if not found then
-      perform private.note_lookup(v_actor, p_address, v_number);
+      perform private.record_lookup(v_actor, p_address, v_number);
     end if;
   end if;
   if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
@@ -122,14 +122,14 @@ begin
   if v_receiver.user_id = v_actor then
     return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
-  v_refusal := coalesce(private.area_refusal(p_body -> 'deliveryLocation'), private.wish_refusal(p_body -> 'preferredTime'));
+  v_refusal := coalesce(private.area_refusal(p_body -> 'deliveryLocation'), private.preferred_day_refusal(p_body -> 'preferredTime'));
   if v_refusal is not null then
     return v_refusal;
   end if;
 
   -- The answer to somebody who asked for it: the sender may change everything but to whom.
   if p_body ->> 'requestId' is not null then
-    v_request := private.open_request((p_body ->> 'requestId')::uuid, v_actor);
+    v_request := private.lock_open_cash_request((p_body ->> 'requestId')::uuid, v_actor);
     if v_request.id is null or v_request.asker_id <> v_receiver.user_id then
       return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
     end if;
@@ -137,7 +137,7 @@ begin
 
   -- A first one: who gives it is decided when it is paid.
   if v_prefunded then
-    v_hub := private.first_hub((p_body ->> 'amount')::numeric, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'));
+    v_hub := private.find_hub((p_body ->> 'amount')::numeric, private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
     end if;
@@ -146,10 +146,10 @@ begin
   -- Which day it means is decided now, where it names none; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
-  select * into v_window from private.wanted_window(p_body -> 'preferredTime');
-  v_verdict := private.judge_new(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, v_window.starts);
+  select * into v_window from private.resolve_preferred_window(p_body -> 'preferredTime');
+  v_verdict := private.evaluate_limits_for_request(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, v_window.starts);
   if v_verdict.verdict = 'refuse' then
-    return private.refuse_money(v_verdict);
+    return private.refuse_over_limit(v_verdict);
   end if;
 
   if p_body ->> 'quoteId' is not null then
@@ -163,14 +163,14 @@ begin
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null or (private.schedule_in_force('driver', v_actor, clock_timestamp())).id is not null then
-    v_way := coalesce(p_way, private.guessed_way(private.price_way_of(p_body)));
+  elsif (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null then
+    v_way := coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(p_body)));
     if v_way is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
-    v_quote := private.make_quote(v_actor, p_body, v_way);
+    v_quote := private.insert_quote(v_actor, p_body, v_way);
   end if;
-  if v_tip > 0 and not private.takes_tips(v_quote) then
+  if v_tip > 0 and not private.can_tip(v_quote) then
     return private.invalid('tip', 'no_tips');
   end if;
 
@@ -181,11 +181,11 @@ begin
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
-    case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    case when v_quote.sender_schedule is not null then private.to_dollars(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
     nullif(btrim(p_body ->> 'deliveryUnit'), ''), case when not v_prefunded then nullif(btrim(p_body ->> 'pickupUnit'), '') end,
-    private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
-    coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
+    private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'),
+    coalesce(v_hub.lat, private.round_coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.round_coordinate(p_body #> '{pickupLocation,lng}')),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
     p_body ->> 'notes', coalesce((p_body ->> 'urgent')::boolean, false), v_from, v_to, v_window.starts, v_window.ends, p_client_action_id,
     jsonb_strip_nulls(jsonb_build_object(
@@ -198,17 +198,17 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return private.create_transaction_of(p_actor, p_body, p_client_action_id, p_address, p_way);
+      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_address, p_way);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
   update private.quotes q set transaction_id = v_t.id, tip = v_tip where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
-  perform private.keep_verdict(v_verdict, v_t);
-  perform private.remember_contact(v_t);
+  perform private.record_verdict(v_verdict, v_t);
+  perform private.upsert_delivery_contact(v_t);
   update private.cash_requests r set state = 'sent', transaction_id = v_t.id, ended_at = clock_timestamp() where r.id = v_request.id;
-  perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
+  perform private.notify_delivery('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 
@@ -216,7 +216,7 @@ end $$;
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.create_transaction_of(private.actor(), p_body, p_client_action_id, p_address, p_way);
+  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_address, p_way);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;

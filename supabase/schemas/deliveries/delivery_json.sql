@@ -1,10 +1,10 @@
 -- Deliveries as clients get them, in the words of the HTTP surface.
 
--- why_ended: why something ended, as somebody wrote it or else in the words of what happened; null for none.
-create function private.why_ended(p_reason text, p_code text) returns jsonb
+-- end_reason_json: why something ended, as somebody wrote it or else in the words of what happened; null for none.
+create function private.end_reason_json(p_reason text, p_code text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(to_jsonb(p_reason), private.say(p_code));
+  return coalesce(to_jsonb(p_reason), private.localized_message_json(p_code));
 end $$;
 
 -- mask_phone: enough to recognise a number, too little to call it.
@@ -44,58 +44,58 @@ begin
     'estimatedDuration', p_details -> 'estimated_duration');
 end $$;
 
--- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
-create function private.comes_to_sender(p_t public.transactions) returns boolean
+-- is_headed_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
+create function private.is_headed_to_sender(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false);
+  return p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.find_open_return(p_t.id, p_t.driver_id)).taker_kind = 'sender', false);
 end $$;
 
--- seen_coming: the sender may see where the driver is who comes to them. For the cash: on the last stretch, and away
--- from where they took the delivery, where that is known, for until then they may be at home. With it: all the way, but
--- not through a night for which they may keep it, nor once they were there and went again, for whoever does not open
--- the door would see them go home. And nobody sees where a phone was that has been silent since.
-create function private.seen_coming(p_t public.transactions, p_d public.driver_profiles) returns boolean
+-- is_driver_visible_to_sender: the sender may see where the driver is who comes to them. For the cash: on the last
+-- stretch, and away from where they took the delivery, where that is known, for until then they may be at home. With
+-- it: all the way, but not through a night for which they may keep it, nor once they were there and went again, for
+-- whoever does not open the door would see them go home. And nobody sees where a phone was that has been silent since.
+create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_left_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
   v_from public.driver_positions;
 begin
-  if not private.comes_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
+  if not private.is_headed_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
      or p_d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::double precision) then
     return false;
   end if;
-  if p_t.status <> 'assigned' and (private.open_return_of(p_t.id, p_t.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
+  if p_t.status <> 'assigned' and (private.find_open_return(p_t.id, p_t.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
       where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
     return true;
   end if;
   if coalesce(v_left_m <= private.setting('arrive_free_m'), false) then
     return true;
   end if;
-  if coalesce(v_left_m > private.setting('coming_seen_m'), true) then
+  if coalesce(v_left_m > private.setting('driver_visible_within_m'), true) then
     return false;
   end if;
-  v_from := private.place_before(p_t.driver_id, p_t.assigned_at);
-  return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('coming_left_m'), false);
+  v_from := private.find_position_before(p_t.driver_id, p_t.assigned_at);
+  return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
 end $$;
 
--- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
--- while they are on the way, and none from before it. The sender sees them, too, as they come near for the cash, and
--- while they come with it, and may call them while they bring theirs to a hub; an administrator and they themselves see
--- the place from the acceptance on. `line`: the reader calls and texts them through our number.
-create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
+-- delivery_driver_json: the driver as the reader may see them: their phone only while they hold the delivery, their
+-- place only while they are on the way, and none from before it. The sender sees them, too, as they come near for the
+-- cash, and while they come with it, and may call them while they bring theirs to a hub; an administrator and they
+-- themselves see the place from the acceptance on. `line`: the reader calls and texts them through our number.
+create function private.delivery_driver_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', d.user_id, 'name', d.name,
-      'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
-                    then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
-      'line', private.offers_line() and not p_is_admin
-              and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
+      'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_with_driver(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
+                    then case when p_viewer = d.user_id then private.verified_phone(d.user_id) else private.visible_phone(private.verified_phone(d.user_id), true) end end,
+      'line', private.is_masked_calling_enabled() and not p_is_admin
+              and coalesce(p_viewer = p_t.user_id and private.is_headed_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
       'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-      'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
-                            or p_viewer = p_t.user_id and private.seen_coming(p_t, d)
-                       then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
+      'location', case when private.is_on_the_way(p_t.status) and private.is_seen_since_start(p_t, d.position_at) or (private.is_with_driver(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
+                            or p_viewer = p_t.user_id and private.is_driver_visible_to_sender(p_t, d)
+                       then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end)
       from public.driver_profiles d where d.user_id = p_t.driver_id);
 end $$;
 
@@ -110,7 +110,7 @@ declare
   v_carries boolean := private.has_in_hand(p_t, p_viewer);
   v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
-                                then p_t.receiver_phone else private.shown_phone(p_t.receiver_phone, v_carries) end;
+                                then p_t.receiver_phone else private.visible_phone(p_t.receiver_phone, v_carries) end;
   v_sender_phone text;
   v_carrier jsonb;
   v_eta int;
@@ -127,16 +127,16 @@ begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
   if v_follows and p_t.driver_id is not null then
-    v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
-    if private.is_active(p_t.status) then
-      select private.minutes_of(l.seconds), private.arrival_of(l.seconds), l.about into v_eta, v_arrival, v_about from private.way_left(p_t) l;
+    v_carrier := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
+    if private.is_with_driver(p_t.status) then
+      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.about into v_eta, v_arrival, v_about from private.get_remaining_route(p_t) l;
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
   -- Before the receiver has accepted nothing waits for it, and nobody has to read of it: an administrator who sends or
   -- receives is like anybody.
   if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
-    v_held := private.money_held(p_t.id);
+    v_held := private.is_under_money_review(p_t.id);
   end if;
   if v_pays and p_t.fee > 0 then
     v_card := private.card_payment_json(p_t.id);
@@ -148,14 +148,14 @@ begin
     v_price := private.price_json(p_t.id, p_is_admin);
   end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
-              else private.shown_phone(private.proven_phone(p.user_id), v_carries) end
+              else private.visible_phone(private.verified_phone(p.user_id), v_carries) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
-    'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.due_left(p_t) when v_pays then private.payment_due(p_t) end,
-    'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.tip_of(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
-    'underReview', v_held, 'receiverOverLimit', v_pays and p_t.status = 'pending' and private.receiver_over_limit(p_t),
+    'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.payment_outstanding(p_t) when v_pays then private.payment_due(p_t) end,
+    'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'underReview', v_held, 'receiverOverLimit', v_pays and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
@@ -170,18 +170,18 @@ begin
     -- Which door of the house is the sender's, the receiver has not to know.
     'pickupUnit', case when p_is_admin or p_viewer is distinct from p_t.receiver_id then p_t.pickup_unit end,
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
-    'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
-    'cancelReason', private.why_ended(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
+    'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
+    'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
     'estimatedArrival', private.iso(v_arrival), 'etaAbout', v_about,
     -- From when on a driver is looked for, while that is still to come.
-    'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens(p_t) > clock_timestamp()
-                       then private.iso(private.search_opens(p_t)) end,
+    'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens_at(p_t) > clock_timestamp()
+                       then private.iso(private.search_opens_at(p_t)) end,
     'dispatch', v_dispatch,
     'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
     'driver', v_carrier,
-    'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
-    'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
+    'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.has_due_cash(p_t.id),
+    'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.has_open_collection(p_t.id),
     'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
     'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)) then private.time_proposal_json(p_t) end,
     'allowedActions', private.party_actions(p_t, p_viewer),

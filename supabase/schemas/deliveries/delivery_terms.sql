@@ -7,7 +7,7 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
-    'noticeSeconds', private.setting('window_notice_seconds'), 'scheduleDays', private.setting('schedule_days'), 'correctMetres', private.setting('correct_most_m'),
+    'noticeSeconds', private.setting('window_notice_seconds'), 'scheduleDays', private.setting('schedule_days'), 'correctMetres', private.setting('correct_max_m'),
     'limits', private.limits_json(private.actor())));
 end $$;
 revoke execute on function app.delivery_terms() from public;

@@ -8,7 +8,7 @@ create function private.door_attempts(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_at timestamptz;
-  v_phone text := private.proven_phone(p_t.receiver_id);
+  v_phone text := private.verified_phone(p_t.receiver_id);
   v_seconds int := private.setting('door_wait_seconds')::int;
 begin
   if p_t.status <> 'servicing' then
@@ -18,11 +18,11 @@ begin
    where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
     'since', private.iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.offers_line() and v_phone is not null and private.proven_phone(p_t.driver_id) is not null,
+    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.verified_phone(p_t.driver_id) is not null,
     'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
-    'textDue', private.offers_line() and v_phone is not null and private.takes_no_texts(v_phone) is null,
-    'textedAt', (select private.iso(max(x.created_at)) from private.masked_texts x
+    'textDue', private.is_masked_calling_enabled() and v_phone is not null and private.sms_block_reason(v_phone) is null,
+    'textedAt', (select private.iso(max(x.created_at)) from private.chat_messages x
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
     'toldAt', (select private.iso(max(n.created_at)) from public.notifications n
                 where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
@@ -31,9 +31,9 @@ begin
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
--- door_missing: what of it is still due now, in the order in which it is said; lib/domain/task/door-attempts.ts
--- predicts it.
-create function private.door_missing(p_door jsonb) returns text[]
+-- missing_door_attempts: what of it is still due now, in the order in which it is said;
+-- lib/domain/task/door-attempts.ts predicts it.
+create function private.missing_door_attempts(p_door jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
@@ -42,13 +42,13 @@ begin
     case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 
--- not_tried_refusal: why it may not be said yet that nobody is home: what is missing, and until when they wait; null
--- when it may be said.
-create function private.not_tried_refusal(p_t public.transactions) returns jsonb
+-- door_attempts_refusal: why it may not be said yet that nobody is home: what is missing, and until when they wait;
+-- null when it may be said.
+create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_door jsonb := private.door_attempts(p_t);
-  v_missing jsonb := to_jsonb(private.door_missing(v_door));
+  v_missing jsonb := to_jsonb(private.missing_door_attempts(v_door));
   v_until jsonb := coalesce(v_door -> 'waitUntil', 'null');
 begin
   return case when v_door is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')

@@ -1,26 +1,26 @@
--- may_edit: its sender may still change it: it is not over, and no driver has it.
-create function private.may_edit(p_status text) returns boolean
+-- can_edit_delivery: its sender may still change it: it is not over, and no driver has it.
+create function private.can_edit_delivery(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast');
 end $$;
 
--- offer_anew: what drivers were offered of it was another way, or another time: open offers are withdrawn, and drivers
--- looked for anew. The delivery's lock is held.
-create function private.offer_anew(p_t public.transactions) returns void
+-- reissue_offers: what drivers were offered of it was another way, or another time: open offers are withdrawn, and
+-- drivers looked for anew. The delivery's lock is held.
+create function private.reissue_offers(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_t.status = 'broadcast' then
     perform private.lock_offers(p_t.id);
-    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open(o.status)), 'cancelled');
+    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open_offer(o.status)), 'cancelled');
   elsif p_t.status = 'payment_confirmed' then
     update private.dispatches d set state = 'waiting', next_at = null, starved = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
   end if;
 end $$;
 
--- edited_request: the delivery as its sender would ask for it now, with what the patch says instead.
-create function private.edited_request(p_t public.transactions, p_patch jsonb) returns jsonb
+-- edited_request_json: the delivery as its sender would ask for it now, with what the patch says instead.
+create function private.edited_request_json(p_t public.transactions, p_patch jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('amount', p_t.amount, 'funding', p_t.funding, 'urgent', p_t.urgent,
@@ -33,9 +33,9 @@ begin
             or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
 end $$;
 
--- edit_way: from where to where an engine has to be asked before the change can be priced; null where no price follows
--- from it. See price_way.
-create function app.edit_way(p_transaction_id uuid, p_patch jsonb) returns jsonb
+-- edit_route_query: from where to where an engine has to be asked before the change can be priced; null where no price
+-- follows from it. See price_way.
+create function app.edit_route_query(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -51,11 +51,11 @@ begin
   if v_t.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
     return private.ok('null');
   end if;
-  return private.ok(case when (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null or (private.schedule_in_force('driver', v_actor, clock_timestamp())).id is not null
-                         then private.price_way_of(private.edited_request(v_t, p_patch)) end);
+  return private.ok(case when (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null
+                         then private.build_quote_route_query(private.edited_request_json(v_t, p_patch)) end);
 end $$;
-revoke execute on function app.edit_way(uuid, jsonb) from public;
-grant execute on function app.edit_way(uuid, jsonb) to handover_authenticated;
+revoke execute on function app.edit_route_query(uuid, jsonb) from public;
+grant execute on function app.edit_route_query(uuid, jsonb) to handover_authenticated;
 
 -- edit_transaction: the sender changes what the patch names, until a driver has it. `version` is the delivery as they
 -- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
@@ -89,16 +89,16 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if private.is_over(v_t.status) then
+  if private.is_terminal(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  if not private.may_edit(v_t.status) then
+  if not private.can_edit_delivery(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
   end if;
   if (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  v_body := private.edited_request(v_t, p_patch);
+  v_body := private.edited_request_json(v_t, p_patch);
   select * into v_old_quote from private.quotes q where q.transaction_id = v_t.id for update;
   if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
@@ -108,19 +108,19 @@ begin
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
     case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
-    case when jsonb_typeof(p_patch -> 'preferredTime') = 'object' then private.wish_refusal(p_patch -> 'preferredTime') end);
+    case when jsonb_typeof(p_patch -> 'preferredTime') = 'object' then private.preferred_day_refusal(p_patch -> 'preferredTime') end);
   if v_refusal is not null then
     return v_refusal;
   end if;
 
   if v_terms and v_t.funding = 'prefunded' then
-    v_hub := private.first_hub((v_body ->> 'amount')::numeric, private.coordinate(v_body #> '{deliveryLocation,lat}'), private.coordinate(v_body #> '{deliveryLocation,lng}'));
+    v_hub := private.find_hub((v_body ->> 'amount')::numeric, private.round_coordinate(v_body #> '{deliveryLocation,lat}'), private.round_coordinate(v_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
     end if;
   end if;
   if p_patch ? 'preferredTime' then
-    select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
+    select * into v_window from private.resolve_preferred_window(p_patch -> 'preferredTime');
   else
     select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
   end if;
@@ -128,9 +128,9 @@ begin
     v_new := v_t;
     v_new.amount := (v_body ->> 'amount')::numeric;
     v_new.wanted_from := v_window.starts;
-    v_verdict := private.judge_money(v_new, case v_t.status when 'pending' then 'create' else 'move' end);
+    v_verdict := private.evaluate_limits(v_new, case v_t.status when 'pending' then 'create' else 'move' end);
     if v_verdict.verdict = 'refuse' then
-      return private.refuse_money(v_verdict);
+      return private.refuse_over_limit(v_verdict);
     end if;
   end if;
   if v_priced and v_body ->> 'quoteId' is not null then
@@ -139,11 +139,11 @@ begin
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif v_priced and (v_old_quote.id is not null or (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null) then
-    if coalesce(p_way, private.guessed_way(private.price_way_of(v_body))) is null then
+  elsif v_priced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
+    if coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
-    v_quote := private.make_quote(v_actor, v_body, coalesce(p_way, private.guessed_way(private.price_way_of(v_body))));
+    v_quote := private.insert_quote(v_actor, v_body, coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))));
     -- Nobody is asked for more than they have read.
     if v_quote.fee is distinct from coalesce(v_old_quote.fee, 0) then
       return private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'differs', 'quote', private.quote_json(v_quote)));
@@ -152,48 +152,48 @@ begin
 
   if v_quote.id is not null then
     update private.quotes q set transaction_id = null, expires_at = least(q.expires_at, clock_timestamp()) where q.id = v_old_quote.id;
-    update private.quotes q set transaction_id = v_t.id, tip = case when private.takes_tips(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
+    update private.quotes q set transaction_id = v_t.id, tip = case when private.can_tip(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
      where q.id = v_quote.id returning * into v_quote;
   end if;
   if p_patch ? 'preferredTime' then
-    v_agreed := private.settle_proposal(v_t.id, v_window.starts, v_window.ends);
+    v_agreed := private.resolve_time_proposal(v_t.id, v_window.starts, v_window.ends);
   end if;
   update public.transactions t set
     amount = (v_body ->> 'amount')::numeric,
-    fee = case when v_quote.id is null then t.fee when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_quote.tip) end,
+    fee = case when v_quote.id is null then t.fee when v_quote.sender_schedule is not null then private.to_dollars(v_quote.fee + v_quote.tip) end,
     hub_id = coalesce(v_hub.id, t.hub_id),
     delivery_address = private.clean_line(v_body ->> 'deliveryAddress'),
-    delivery_latitude = private.coordinate(v_body #> '{deliveryLocation,lat}'), delivery_longitude = private.coordinate(v_body #> '{deliveryLocation,lng}'),
+    delivery_latitude = private.round_coordinate(v_body #> '{deliveryLocation,lat}'), delivery_longitude = private.round_coordinate(v_body #> '{deliveryLocation,lng}'),
     pickup_address = coalesce(v_hub.address, private.clean_line(v_body ->> 'pickupAddress')),
-    pickup_latitude = coalesce(v_hub.lat, private.coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lat')),
-    pickup_longitude = coalesce(v_hub.lng, private.coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lng')),
+    pickup_latitude = coalesce(v_hub.lat, private.round_coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lat')),
+    pickup_longitude = coalesce(v_hub.lng, private.round_coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lng')),
     delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
     pickup_unit = case when p_patch ? 'pickupUnit' and t.funding <> 'prefunded' then nullif(private.clean_line(p_patch ->> 'pickupUnit'), '') else t.pickup_unit end,
-    notes = case when p_patch ? 'notes' then nullif(private.clean_words(p_patch ->> 'notes'), '') else t.notes end,
+    notes = case when p_patch ? 'notes' then nullif(private.clean_text(p_patch ->> 'notes'), '') else t.notes end,
     preferred_from = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,from}')::time else t.preferred_from end,
     preferred_to = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,to}')::time else t.preferred_to end,
     wanted_from = v_window.starts, wanted_to = v_window.ends,
     allowed_at = case when p_patch ?| array['amount', 'preferredTime'] then clock_timestamp() else t.allowed_at end,
     package_details = jsonb_strip_nulls(t.package_details || jsonb_build_object('delivery_location', v_body -> 'deliveryLocation',
       'agreed_location', case when not p_patch ? 'deliveryLocation' then t.package_details -> 'agreed_location' end,
-      'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')
+      'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')
                                    else t.package_details ->> 'special_instructions' end))
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (v_t.id, v_t.status, v_t.status, case when v_agreed then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
-  perform private.keep_verdict(v_verdict, v_t);
+  perform private.record_verdict(v_verdict, v_t);
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
-    perform private.remember_contact(v_t);
+    perform private.upsert_delivery_contact(v_t);
   end if;
   if v_terms or p_patch ? 'preferredTime' then
-    perform private.offer_anew(v_t);
+    perform private.reissue_offers(v_t);
     select * into v_t from public.transactions t where t.id = v_t.id;
   end if;
   if v_t.status in ('payment_confirmed', 'broadcast') then
     perform private.enqueue_routing_order(v_t.id);
   end if;
   -- Who proposed a time hears that it is theirs; of a change besides they read on the page.
-  perform private.notify_about(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
+  perform private.notify_delivery(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
     || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
                                                   'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
   perform private.broadcast_delivery(v_t);

@@ -7,7 +7,7 @@ begin
   update public.verification_codes c set status = 'used', used_at = clock_timestamp(), used_by = p_used_by
    where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
   perform private.end_assignment(p_t.id, 'completed');
-  perform private.notify_about('delivery_completed', p_t.id);
+  perform private.notify_delivery('delivery_completed', p_t.id);
   perform private.count_clean_deliveries(p_t.driver_id);
   perform private.free_driver(p_t.driver_id);
 end $$;
@@ -26,16 +26,16 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.held_task(p_transaction_id, p_driver_id);
+  v_t := private.lock_task(p_transaction_id, p_driver_id);
   if v_t.id is null then
-    return private.no_such_task();
+    return private.refuse_task_not_found();
   end if;
   if v_t.driver_id is distinct from p_driver_id then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
   end if;
   if v_t.status not in ('servicing', 'delivered') then
     return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.task_of(v_t.id, p_driver_id) ->> 'state')));
+        jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, p_driver_id) ->> 'state')));
   end if;
   if v_t.status = 'servicing' then
     v_refusal := private.cash_hold_refusal(v_t.id);
@@ -46,24 +46,24 @@ begin
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_delegate := private.delegate_by_code(v_t.id, p_code);
+    v_delegate := private.find_delegate_by_code(v_t.id, p_code);
     v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
-    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
+    v_t := private.change_transaction_status(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
     update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
-    perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
+    perform private.log_driver_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_t, p_driver_id);
-    perform private.note_handover(v_t.id, p_code);
+    perform private.record_handover_code(v_t.id, p_code);
     perform private.review_step(v_t, p_driver_id, 'complete', p_position, p_at);
-    perform private.review_later(v_t.id, p_driver_id);
+    perform private.schedule_track_review(v_t.id, p_driver_id);
   end if;
-  return private.ok(private.task_of(v_t.id, p_driver_id));
+  return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- undelivered: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that is
--- proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
+-- fail_delivery: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that
+-- is proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
 -- failed. p_kind says in one word what happened, where the driver chose it from the list; what they had tried at a door
 -- where nobody was stays on record, when the texts themselves are long deleted.
-create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
+create function private.fail_delivery(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -71,36 +71,36 @@ declare
     'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'textedAt', d -> 'textedAt')
                                                    from private.door_attempts(p_t) d) end));
 begin
-  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));
+  v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_action(p_driver_id, null, v_t.id, p_action, v_why);
-  perform private.notify_about('transaction_failed', v_t.id);
+  perform private.log_driver_action(p_driver_id, null, v_t.id, p_action, v_why);
+  perform private.notify_delivery('transaction_failed', v_t.id);
   if v_t.funding = 'sender_cash' then
-    perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
+    perform private.notify_delivery('cash_coming_back', v_t.id, v_t.user_id);
   end if;
-  perform private.review_later(v_t.id, p_driver_id);
-  perform private.offers_changed(p_driver_id);
+  perform private.schedule_track_review(v_t.id, p_driver_id);
+  perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
--- brings_back: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
-create function private.brings_back(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
+-- is_repeated_task_end: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
+create function private.is_repeated_task_end(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_returning(p_transaction_id, p_driver_id)
      and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id);
 end $$;
 
--- give_back: the driver hands an unstarted task back; it is dispatched again, never to them.
-create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
+-- release_task: the driver hands an unstarted task back; it is dispatched again, never to them.
+create function private.release_task(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver uuid := p_t.driver_id;
 begin
-  perform private.move_transaction(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.change_transaction_status(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
   perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
   insert into private.dispatch_exclusions (transaction_id, driver_id, why) values (p_t.id, v_driver, p_action) on conflict do nothing;
-  perform private.log_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
-  perform private.dispatch_again(p_t.id);
-  perform private.review_later(p_t.id, v_driver);
+  perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.restart_dispatch(p_t.id);
+  perform private.schedule_track_review(p_t.id, v_driver);
   perform private.free_driver(v_driver);
 end $$;

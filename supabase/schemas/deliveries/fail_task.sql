@@ -6,21 +6,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
+  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
   if v_t.id is null then
-    return coalesce(v_refusal, private.no_such_task());
+    return coalesce(v_refusal, private.refuse_task_not_found());
   elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
-    v_refusal := case p_kind when 'nobody_home' then private.not_tried_refusal(v_t) end;
+    v_refusal := case p_kind when 'nobody_home' then private.door_attempts_refusal(v_t) end;
     if v_refusal is not null then
       return v_refusal;
     end if;
-    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
-  elsif private.task_of(v_t.id, v_actor) ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
+    perform private.fail_delivery(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
+  elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'failed' and not private.is_repeated_task_end(v_t.id, v_actor, 'fail_task') then
     return private.refuse('INVALID_STATE_TRANSITION',
-      jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
+      jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, v_actor) ->> 'state')));
   end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
 revoke execute on function app.fail_task(uuid, text, text) from public;
 grant execute on function app.fail_task(uuid, text, text) to handover_authenticated;

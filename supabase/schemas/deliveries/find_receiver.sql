@@ -7,9 +7,10 @@ begin
   return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
 end $$;
 
--- names_wait: null when this person may ask who has this number, else the seconds to wait. Every number counts that
--- they have not sent to, whether somebody has it or not, so that the count tells nothing; the same again counts once.
-create function private.names_wait(p_actor uuid, p_address text, p_number text) returns int
+-- name_lookup_wait: null when this person may ask who has this number, else the seconds to wait. Every number counts
+-- that they have not sent to, whether somebody has it or not, so that the count tells nothing; the same again counts
+-- once.
+create function private.name_lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
@@ -27,7 +28,7 @@ begin
     end if;
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     if exists (select from private.receiver_lookups l
-                where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > (select clock_timestamp()) - v_day) then
+                where l.asked_by = v_asker.asked_by and l.number_hash = private.hash_phone_number(p_number) and l.asked_at > (select clock_timestamp()) - v_day) then
       continue;
     end if;
     select l.asked_at into v_first from private.receiver_lookups l
@@ -54,7 +55,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  if private.proven_phone(v_actor) is null then
+  if private.verified_phone(v_actor) is null then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
   end if;
   select * into v_receiver from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null;
@@ -63,16 +64,16 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.lookup_wait(v_actor, p_address, p_phone), private.names_wait(v_actor, p_address, p_phone));
+    v_wait := greatest(private.lookup_wait(v_actor, p_address, p_phone), private.name_lookup_wait(v_actor, p_address, p_phone));
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
-    select a.asked_by, private.number_hash(p_phone), clock_timestamp()
+    select a.asked_by, private.hash_phone_number(p_phone), clock_timestamp()
       from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (asked_by) where a.asked_by is not null
     on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
     if v_receiver.user_id is null then
-      perform private.note_lookup(v_actor, p_address, p_phone);
+      perform private.record_lookup(v_actor, p_address, p_phone);
     end if;
   end if;
   return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,

@@ -7,7 +7,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.ok(private.task_of(private.current_delivery_of(v_actor), v_actor));
+  return private.ok(private.get_task_json(private.find_current_delivery(v_actor), v_actor));
 end $$;
 revoke execute on function app.get_current_task() from public;
 grant execute on function app.get_current_task() to handover_authenticated;

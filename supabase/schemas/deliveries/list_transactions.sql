@@ -8,7 +8,7 @@ declare
   v_actor uuid := private.actor();
   v_size int := private.page_size(p_limit, 20);
   v_stage text[] := case p_stage
-    when 'active' then private.going_on_statuses() when 'over' then private.over_statuses() end;
+    when 'active' then private.in_progress_statuses() when 'over' then private.terminal_statuses() end;
   v_mark record;
   v_rows public.transactions[];
   v_last public.transactions;
@@ -16,7 +16,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_mark from private.read_page_mark(p_cursor);
+  select * into v_mark from private.decode_cursor(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
@@ -38,7 +38,7 @@ begin
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.created_at, v_last.id) end));
 end $$;
 revoke execute on function app.list_transactions(text, text, text, int, text) from public;
 grant execute on function app.list_transactions(text, text, text, int, text) to handover_authenticated;

@@ -8,28 +8,28 @@ begin
   return case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end;
 end $$;
 
--- due_left: the same, without what has come in of it.
-create function private.due_left(p_t public.transactions) returns numeric
+-- payment_outstanding: the same, without what has come in of it.
+create function private.payment_outstanding(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0);
 end $$;
 
--- nothing_due: the payment step asks for nothing.
-create function private.nothing_due(p_t public.transactions) returns boolean
+-- is_nothing_due: the payment step asks for nothing.
+create function private.is_nothing_due(p_t public.transactions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(private.payment_due(p_t) = 0, false);
 end $$;
 
--- settle_nothing: an accepted delivery for which nothing is due is paid at once, on record.
-create function private.settle_nothing(p_t public.transactions) returns public.transactions
+-- settle_zero_payment: an accepted delivery for which nothing is due is paid at once, on record.
+create function private.settle_zero_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  perform private.move_transaction(p_t.id, array['accepted'], 'request_payment', 'payments', null, '{"due": 0}');
-  v_t := private.move_transaction(p_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, '{"due": 0}');
+  perform private.change_transaction_status(p_t.id, array['accepted'], 'request_payment', 'payments', null, '{"due": 0}');
+  v_t := private.change_transaction_status(p_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, '{"due": 0}');
   perform private.on_payment_confirmed(v_t);
   return v_t;
 end $$;
@@ -39,7 +39,7 @@ create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, private.priority_of(p_t))
+  values (p_t.id, private.get_priority(p_t))
   on conflict (transaction_id) do nothing;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;
@@ -52,12 +52,12 @@ declare
   v_t public.transactions := p_t;
 begin
   perform private.take_payment(p_t, p_evidence);
-  if private.move_window(p_t) then
+  if private.reschedule_window(p_t) then
     select * into v_t from public.transactions t where t.id = p_t.id;
   end if;
-  perform private.judge_paid(v_t);
-  if not private.money_held(p_t.id) then
+  perform private.evaluate_limits_after_payment(v_t);
+  if not private.is_under_money_review(p_t.id) then
     perform private.start_dispatch(p_t);
   end if;
-  perform private.notify_about('payment_confirmed', p_t.id);
+  perform private.notify_delivery('payment_confirmed', p_t.id);
 end $$;

@@ -1,5 +1,5 @@
--- payment_word: the last that is known of the delivery's payment; null of nothing.
-create function private.payment_word(p_transaction_id uuid) returns text
+-- last_payment_action: the last that is known of the delivery's payment; null of nothing.
+create function private.last_payment_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -12,29 +12,29 @@ end $$;
 create function private.is_paid(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
+  return coalesce(private.last_payment_action(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
 end $$;
 
--- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off; or
--- its fee alone was, and is owed.
-create function private.payment_is_gone(p_t public.transactions) returns boolean
+-- is_payment_reversed: it was taken back when the cash was on its way already, or handed over, and is not written off;
+-- or its fee alone was, and is owed.
+create function private.is_payment_reversed(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
-     and (coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
-          or private.fee_word(p_t.id) = 'fee_taken_back' and private.money_of(p_t.id, 'dispute') < 0);
+     and (coalesce(private.last_payment_action(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+          or private.last_fee_action(p_t.id) = 'fee_taken_back' and private.delivery_money_balance(p_t.id, 'dispute') < 0);
 end $$;
 
--- may_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
-create function private.may_write_off(p_t public.transactions) returns boolean
+-- can_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
+create function private.can_write_off(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_t.status = 'delivered' and private.payment_is_gone(p_t);
+  return p_t.status = 'delivered' and private.is_payment_reversed(p_t);
 end $$;
 
--- confirmation_is_owed: the provider has said that it refunded more often than that the payment came in: the
+-- is_confirmation_owed: the provider has said that it refunded more often than that the payment came in: the
 -- confirmation that comes now is the earlier one, and no other payment.
-create function private.confirmation_is_owed(p_transaction_id uuid) returns boolean
+create function private.is_confirmation_owed(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -44,8 +44,8 @@ begin
       from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments');
 end $$;
 
--- note_payment: what came of the payment is in the delivery's history, and moves nothing.
-create function private.note_payment(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
+-- record_payment_action: what came of the payment is in the delivery's history, and moves nothing.
+create function private.record_payment_action(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
@@ -61,68 +61,68 @@ declare
   v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
   v_gone boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
-  if private.nothing_due(v_t) then
+  if private.is_nothing_due(v_t) then
     -- Nothing was asked for: it is on record, and changes nothing.
-    perform private.note_payment(v_t, 'payment_not_due', jsonb_build_object('event', p_event));
+    perform private.record_payment_action(v_t, 'payment_not_due', jsonb_build_object('event', p_event));
     return v_t;
   end if;
   -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
   if v_t.status = 'accepted' then
-    v_t := private.move_transaction(v_t.id, array['accepted'], 'request_payment', 'payments');
+    v_t := private.change_transaction_status(v_t.id, array['accepted'], 'request_payment', 'payments');
   end if;
   if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
     -- Whoever refunds had the money: the confirmation is on its way here. Nobody is to be found, or told that it came.
-    v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
+    v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
     perform private.take_payment(v_t, p_evidence);
   end if;
-  if p_event = 'payment.confirmed' and private.confirmation_is_owed(v_t.id) then
-    perform private.note_payment(v_t, 'payment_confirmed_known');
+  if p_event = 'payment.confirmed' and private.is_confirmation_owed(v_t.id) then
+    perform private.record_payment_action(v_t, 'payment_confirmed_known');
   elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
-    v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
+    v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
     perform private.on_payment_confirmed(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
-    v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
+    v_t := private.change_transaction_status(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t, p_evidence);
     -- A fee that came by card beside it is to be returned.
-    update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
-    perform private.notify_about('payment_failed', v_t.id);
+    update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
+    perform private.notify_delivery('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
     -- The cash is on its way, or handed over: an administrator decides, and finds this in the history.
-    perform private.note_payment(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
+    perform private.record_payment_action(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
-  elsif p_event = 'payment.confirmed' and (private.payment_is_gone(v_t) or private.payment_word(v_t.id) = 'payment_written_off') then
-    perform private.note_payment(v_t, 'payment_confirmed_again');
-    perform private.take_again(v_t, p_evidence);
+  elsif p_event = 'payment.confirmed' and (private.is_payment_reversed(v_t) or private.last_payment_action(v_t.id) = 'payment_written_off') then
+    perform private.record_payment_action(v_t, 'payment_confirmed_again');
+    perform private.restore_payment(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
     -- Nothing of it is left to return, but for a fee that came by card beside it; what had become our fee is owed.
-    perform private.note_payment(v_t, 'payment_failed_late');
+    perform private.record_payment_action(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
-    update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
+    update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
      where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
     -- was on the way for it, is not returned.
-    perform private.note_payment(v_t, 'payment_confirmed_late');
+    perform private.record_payment_action(v_t, 'payment_confirmed_late');
     perform private.take_payment(v_t, p_evidence);
     if v_t.started_at is not null then
-      perform private.keep_fee(v_t, p_evidence);
+      perform private.retain_fee(v_t, p_evidence);
     end if;
-    update public.transactions t set refund_due_at = case when t.started_at is null or private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end
+    update public.transactions t set refund_due_at = case when t.started_at is null or private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end
      where t.id = v_t.id returning * into v_t;
-  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') and private.card_part(v_t) > 0 then
-    perform private.amount_went_back(v_t, p_evidence);
+  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') and private.card_refund_share(v_t) > 0 then
+    perform private.record_amount_returned(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
-    v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
-    perform private.return_fee(v_t, p_evidence);
-    perform private.refund_money(v_t, p_evidence);
-    perform private.refunded_money(v_t, p_evidence);
+    v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    perform private.refund_fee(v_t, p_evidence);
+    perform private.post_refund(v_t, p_evidence);
+    perform private.post_refund_completed(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
     -- As an administrator had said.
-    perform private.refunded_money(v_t, p_evidence);
+    perform private.post_refund_completed(v_t, p_evidence);
   end if;
   return v_t;
 end $$;

@@ -1,6 +1,6 @@
--- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
+-- missing_leg_step: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
 -- lib/domain/task/leg.ts is the same.
-create function private.missing_proof(p_leg public.custody_legs) returns text
+create function private.missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
@@ -14,24 +14,24 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
+  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
   if v_t.id is null then
-    return coalesce(v_refusal, private.no_such_task());
+    return coalesce(v_refusal, private.refuse_task_not_found());
   elsif v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   end if;
   if v_t.status not in ('assigned', 'in_transit') then
     return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.task_of(v_t.id, v_actor) ->> 'state')));
+        jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, v_actor) ->> 'state')));
   end if;
   if v_t.status = 'assigned' then
-    return case private.missing_proof(private.going_leg(v_t.id))
+    return case private.missing_leg_step(private.find_open_delivery_leg(v_t.id))
       when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
       when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')
       else private.refuse('PICKUP_NOT_PROVEN', '{"reason": "prove", "missing": "prove"}') end;
   end if;
-  return private.ok(private.task_of(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
 revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) from public;
 grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_authenticated;

@@ -2,12 +2,12 @@
 -- Why those that lists are searched by are written without a search_path: so that the planner sees through them, to the
 -- indexes. Their names are bound when they are made: a search_path could not change them.
 
--- is_sought: it is paid, and no driver has it.
-create function private.is_sought(p_status text) returns boolean
+-- is_seeking_driver: it is paid, and no driver has it.
+create function private.is_seeking_driver(p_status text) returns boolean
 language sql immutable return p_status in ('payment_confirmed', 'broadcast');
 
--- is_active: a driver holds it now.
-create function private.is_active(p_status text) returns boolean
+-- is_with_driver: a driver holds it now.
+create function private.is_with_driver(p_status text) returns boolean
 language sql immutable return p_status in ('assigned', 'in_transit', 'servicing');
 
 -- is_on_the_way: a driver is on the way to the people of the delivery, or with them: the time in which they see where
@@ -15,29 +15,30 @@ language sql immutable return p_status in ('assigned', 'in_transit', 'servicing'
 create function private.is_on_the_way(p_status text) returns boolean
 language sql immutable return p_status in ('in_transit', 'servicing');
 
--- is_under_way: it is paid and not over.
-create function private.is_under_way(p_status text) returns boolean
+-- is_paid_and_open: it is paid and not over.
+create function private.is_paid_and_open(p_status text) returns boolean
 language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
 
--- going_on_statuses, is_going_on: the receiver has accepted, and it is not over.
-create function private.going_on_statuses() returns text[]
+-- in_progress_statuses, is_going_on: the receiver has accepted, and it is not over.
+create function private.in_progress_statuses() returns text[]
 language sql immutable set search_path = '' return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
 
-create function private.is_going_on(p_status text) returns boolean
+create function private.is_in_progress(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p_status = any (private.going_on_statuses());
+  return p_status = any (private.in_progress_statuses());
 end $$;
 
--- over_statuses, is_over: nothing more happens by itself.
-create function private.over_statuses() returns text[]
+-- terminal_statuses, is_over: nothing more happens by itself.
+create function private.terminal_statuses() returns text[]
 language sql immutable set search_path = '' return array['delivered', 'cancelled', 'failed', 'refunded'];
 
-create function private.is_over(p_status text) returns boolean
-language sql immutable return p_status = any (private.over_statuses());
+create function private.is_terminal(p_status text) returns boolean
+language sql immutable return p_status = any (private.terminal_statuses());
 
--- priority_of: how a delivery is looked for when its search begins; one that comes back to the search is high at least.
-create function private.priority_of(p_t public.transactions) returns text
+-- get_priority: how a delivery is looked for when its search begins; one that comes back to the search is high at
+-- least.
+create function private.get_priority(p_t public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
@@ -47,7 +48,7 @@ end $$;
 create function private.provider_priority(p_t public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case private.priority_of(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+  return case private.get_priority(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 end $$;
 
 -- service_minutes: how long the stop takes, as the sender estimates it, else as planned.

@@ -1,8 +1,8 @@
 -- Offers and tasks as their driver gets them.
 
--- is_open: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
+-- is_open_offer: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
 -- Why without a search_path: so the planner sees through it, to the indexes of open offers.
-create function private.is_open(p_status text) returns boolean
+create function private.is_open_offer(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 
 -- offer_json: an offer. An open one whose deadline has passed reads as expired, whether or not anything has swept it.
@@ -12,9 +12,9 @@ begin
   return (
     select jsonb_build_object(
       'id', p_o.id,
-      'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
+      'status', case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+      'closedReason', case when private.is_open_offer(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
       'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
@@ -25,12 +25,12 @@ begin
       -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line
       -- is drawn on an open offer alone.
       'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
-        || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
-        || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+        || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
+        || jsonb_build_object('instructions', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                                 then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                              'deliveryUnit', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
-                              'pickupUnit', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
-                              'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
+                              'deliveryUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
+                              'pickupUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
+                              'preferredTime', private.preferred_time_json(t), 'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old ones leave bell and phone; the rows stay for history and numbers.
       'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
       from public.transactions t where t.id = p_o.transaction_id);
@@ -44,23 +44,23 @@ begin
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end;
 end $$;
 
--- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
--- it or that it goes to, else the receiver. `line`: they are called and texted through our number, and only the last
--- digits of theirs are read.
-create function private.contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
+-- task_contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that
+-- gives it or that it goes to, else the receiver. `line`: they are called and texted through our number, and only the
+-- last digits of theirs are read.
+create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
+    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.find_leg_hub(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.offers_line())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.offers_line()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.visible_phone(private.verified_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.is_masked_calling_enabled())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.visible_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.is_masked_calling_enabled()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
--- task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
+-- find_task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
 -- theirs.
-create function private.task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
+create function private.find_task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -76,9 +76,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
   -- Cash that has to go back is their task still, whatever became of the delivery.
-  v_leg public.custody_legs := private.task_leg(p_t.id, p_a);
+  v_leg public.custody_legs := private.find_task_leg(p_t.id, p_a);
   v_returns boolean := coalesce(v_leg.kind = 'return', false);
-  v_holds boolean := v_returns or v_own and private.is_active(p_t.status);
+  v_holds boolean := v_returns or v_own and private.is_with_driver(p_t.status);
   v_state text := case when v_returns then case when v_leg.arrived_at is null then 'active' else 'arrived' end
                        when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
@@ -91,35 +91,35 @@ begin
   if v_holds and (case when v_returns then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
   elsif v_holds then
-    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.way_left(p_t, p_a.driver_id) l;
+    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.get_remaining_route(p_t, p_a.driver_id) l;
   end if;
   return jsonb_build_object(
     'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
-    'customerPhone', private.shown_phone(p_t.customer_phone, v_holds),
+    'customerPhone', private.visible_phone(p_t.customer_phone, v_holds),
     'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
     'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
-    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.minutes_of(v_seconds) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(private.arrival_of(v_seconds)) end, 'etaAbout', v_about,
+    'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
+    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaAbout', v_about,
     -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
+    'contact', private.task_contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
-    'tip', case when v_holds or v_state = 'completed' then private.tip_of(p_t.id) end,
+    'tip', case when v_holds or v_state = 'completed' then private.get_tip(p_t.id) end,
     'createdAt', private.iso(p_t.created_at),
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
     'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,
     'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
-    'reason', private.why_ended(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
+    'reason', private.end_reason_json(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
-    'driven', private.driven_json(p_t.id, p_a.driver_id),
+    'driven', private.driven_distance_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
     -- Who may take it in the receiver's place, and who did.
@@ -139,8 +139,8 @@ begin
       || private.package_json(p_t.package_details));
 end $$;
 
--- task_of: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
-create function private.task_of(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+-- get_task_json: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
+create function private.get_task_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -1,8 +1,8 @@
 -- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which
 -- suits phones with bad networks.
 
--- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
-create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
+-- step_position_json: where the phone says the step was taken. Kept with the step's record; it moves nothing.
+create function private.step_position_json(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
@@ -11,8 +11,8 @@ begin
          'reason', p_reason, 'at', private.iso(p_at)));
 end $$;
 
--- held_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
-create function private.held_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
+-- lock_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
+create function private.lock_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -27,8 +27,8 @@ begin
   return v_t;
 end $$;
 
--- no_such_task: missing and somebody else's look the same.
-create function private.no_such_task() returns jsonb
+-- refuse_task_not_found: missing and somebody else's look the same.
+create function private.refuse_task_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('TRANSACTION_NOT_FOUND');

@@ -1,28 +1,28 @@
 -- Another time, proposed by the receiver and agreed to by the sender, while the sender may change the delivery.
 -- Agreeing is the sender's change of the time: see edit_transaction.
 
--- may_be_kept: a window ends late enough for a driver to be found for it.
-create function private.may_be_kept(p_ends timestamptz) returns boolean
+-- is_window_feasible: a window ends late enough for a driver to be found for it.
+create function private.is_window_feasible(p_ends timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_ends >= clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision);
 end $$;
 
--- time_proposal_of: the latest proposal of a delivery that can still be kept; a row of nulls when there is none.
-create function private.time_proposal_of(p_transaction_id uuid) returns private.time_proposals
+-- find_time_proposal: the latest proposal of a delivery that can still be kept; a row of nulls when there is none.
+create function private.find_time_proposal(p_transaction_id uuid) returns private.time_proposals
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_proposal private.time_proposals;
 begin
   select * into v_proposal from private.time_proposals p where p.transaction_id = p_transaction_id order by p.proposed_at desc limit 1;
-  return case when private.may_be_kept(v_proposal.ends_at) then v_proposal end;
+  return case when private.is_window_feasible(v_proposal.ends_at) then v_proposal end;
 end $$;
 
--- may_answer_time: a proposal waits for the sender's answer.
-create function private.may_answer_time(p_t public.transactions) returns boolean
+-- can_answer_time_proposal: a proposal waits for the sender's answer.
+create function private.can_answer_time_proposal(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.may_edit(p_t.status) and coalesce((private.time_proposal_of(p_t.id)).state = 'open', false);
+  return private.can_edit_delivery(p_t.status) and coalesce((private.find_time_proposal(p_t.id)).state = 'open', false);
 end $$;
 
 -- time_proposal_json: the proposal that waits for an answer, or got a no; null where there is none, where a driver has
@@ -30,17 +30,17 @@ end $$;
 create function private.time_proposal_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_proposal private.time_proposals := private.time_proposal_of(p_t.id);
+  v_proposal private.time_proposals := private.find_time_proposal(p_t.id);
 begin
-  return case when private.may_edit(p_t.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
+  return case when private.can_edit_delivery(p_t.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
     'id', v_proposal.id, 'state', v_proposal.state, 'from', to_char(v_proposal.preferred_from, 'HH24:MI'), 'to', to_char(v_proposal.preferred_to, 'HH24:MI'),
     'startsAt', private.iso(v_proposal.starts_at), 'endsAt', private.iso(v_proposal.ends_at), 'timeZone', private.time_zone(),
     'proposedAt', private.iso(v_proposal.proposed_at)) end;
 end $$;
 
--- settle_proposal: the sender has chosen this window. Says whether it is the one that was proposed; any other ends what
--- was proposed. The delivery's lock is held.
-create function private.settle_proposal(p_transaction_id uuid, p_starts timestamptz, p_ends timestamptz) returns boolean
+-- resolve_time_proposal: the sender has chosen this window. Says whether it is the one that was proposed; any other
+-- ends what was proposed. The delivery's lock is held.
+create function private.resolve_time_proposal(p_transaction_id uuid, p_starts timestamptz, p_ends timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_state text;
@@ -51,33 +51,33 @@ begin
   return coalesce(v_state = 'accepted', false);
 end $$;
 
--- withdraw_proposals: what was proposed for these deliveries is over without an answer. Their locks are held.
-create function private.withdraw_proposals(p_ids uuid[]) returns void
+-- withdraw_time_proposals: what was proposed for these deliveries is over without an answer. Their locks are held.
+create function private.withdraw_time_proposals(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.time_proposals p set state = 'withdrawn', answered_at = clock_timestamp() where p.transaction_id = any (p_ids) and p.state = 'open';
 end $$;
 
--- record_proposal: what became of a proposal, on the delivery's record, and told to whom it concerns.
-create function private.record_proposal(p_t public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
+-- record_time_proposal: what became of a proposal, on the delivery's record, and told to whom it concerns.
+create function private.record_time_proposal(p_t public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
                                         p_type text, p_to uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_action, p_actor, p_role, jsonb_build_object('window', private.proposed_words(p_proposal)), clock_timestamp());
-  perform private.notify_about(p_type, p_t.id, p_to, private.proposed_facts(p_proposal), p_proposal.id::text);
+  values (p_t.id, p_t.status, p_t.status, p_action, p_actor, p_role, jsonb_build_object('window', private.time_proposal_label(p_proposal)), clock_timestamp());
+  perform private.notify_delivery(p_type, p_t.id, p_to, private.time_proposal_facts(p_proposal), p_proposal.id::text);
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- proposed_facts: the window for notices.
-create function private.proposed_facts(p_proposal private.time_proposals) returns jsonb
+-- time_proposal_facts: the window for notices.
+create function private.time_proposal_facts(p_proposal private.time_proposals) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('day', p_proposal.day, 'from', to_char(p_proposal.preferred_from, 'HH24:MI'), 'to', to_char(p_proposal.preferred_to, 'HH24:MI'));
 end $$;
 
--- proposed_words: the window for the record, the same in every language.
-create function private.proposed_words(p_proposal private.time_proposals) returns text
+-- time_proposal_label: the window for the record, the same in every language.
+create function private.time_proposal_label(p_proposal private.time_proposals) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return format('%s, %s–%s', p_proposal.day, to_char(p_proposal.preferred_from, 'HH24:MI'), to_char(p_proposal.preferred_to, 'HH24:MI'));

@@ -11,7 +11,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.matches_of(v_t, private.priority_of(v_t), p_limit);
+  return private.find_matches(v_t, private.get_priority(v_t), p_limit);
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_authenticated;

@@ -3,16 +3,17 @@
 -- who has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
 -- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
 
--- globe: a place on the unit sphere. The straight line through the Earth between two places grows with the great circle
--- between them, so the nearest by index are the nearest on the globe, at the poles and across the antimeridian too.
-create function private.globe(p_lat double precision, p_lng double precision) returns extensions.cube
+-- unit_sphere_point: a place on the unit sphere. The straight line through the Earth between two places grows with the
+-- great circle between them, so the nearest by index are the nearest on the globe, at the poles and across the
+-- antimeridian too.
+create function private.unit_sphere_point(p_lat double precision, p_lng double precision) returns extensions.cube
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))]);
 end $$;
 
--- chord_m: great-circle metres from the straight line between two places of the unit sphere.
-create function private.chord_m(p_chord double precision) returns double precision
+-- chord_to_metres: great-circle metres from the straight line between two places of the unit sphere.
+create function private.chord_to_metres(p_chord double precision) returns double precision
 language sql immutable parallel safe as $$
   select 2 * 6371000 * asin(least(1, p_chord / 2))
 $$;
@@ -25,7 +26,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 begin
   perform from public.driver_profiles d where d.user_id = any (p_driver_ids) order by d.user_id for no key update;
   with wanted as materialized (
-    select w.* from private.candidate_wanted w where w.driver_id = any (p_driver_ids)),
+    select w.* from private.expected_candidates w where w.driver_id = any (p_driver_ids)),
   gone as (
     delete from private.candidates r where r.driver_id = any (p_driver_ids)
       and not exists (select from wanted w where w.driver_id = r.driver_id and w.zone_no = r.zone_no))
@@ -48,14 +49,14 @@ begin
     return false;
   end if;
   update private.candidates r
-     set place = case when v_located then private.globe(p_driver.current_latitude, p_driver.current_longitude) end,
+     set place = case when v_located then private.unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude) end,
          lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
    where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.made_at > clock_timestamp() - interval '5 minutes';
   return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
 end $$;
 
 -- Why by the row: a condition costs a heartbeat nothing, a transition table does.
-create function private.candidates_follow_driver() returns trigger
+create function private.refresh_candidates_on_driver_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled, new.cash_ceiling,
@@ -84,9 +85,9 @@ create trigger driver_profiles_candidates after update on public.driver_profiles
         is distinct from
         (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled,
          old.current_latitude, old.current_longitude, old.position_at, old.cash_ceiling, old.clean_deliveries))
-  execute function private.candidates_follow_driver();
+  execute function private.refresh_candidates_on_driver_change();
 
-create function private.candidates_follow_assignment() returns trigger
+create function private.refresh_candidates_on_zone_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed uuid[];
@@ -101,15 +102,15 @@ begin
 end $$;
 
 create trigger driver_zone_assignments_candidates_insert after insert on public.driver_zone_assignments
-  referencing new table as new_rows for each statement execute function private.candidates_follow_assignment();
+  referencing new table as new_rows for each statement execute function private.refresh_candidates_on_zone_assignment();
 
 create trigger driver_zone_assignments_candidates_update after update on public.driver_zone_assignments
-  referencing old table as old_rows new table as new_rows for each statement execute function private.candidates_follow_assignment();
+  referencing old table as old_rows new table as new_rows for each statement execute function private.refresh_candidates_on_zone_assignment();
 
 create trigger driver_zone_assignments_candidates_delete after delete on public.driver_zone_assignments
-  referencing old table as old_rows for each statement execute function private.candidates_follow_assignment();
+  referencing old table as old_rows for each statement execute function private.refresh_candidates_on_zone_assignment();
 
-create function private.candidates_follow_zone() returns trigger
+create function private.refresh_candidates_on_zone_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed uuid[];
@@ -126,11 +127,11 @@ end $$;
 
 create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.candidates_follow_zone();
+  for each statement execute function private.refresh_candidates_on_zone_change();
 
--- age_candidates: drivers whose position has grown old are found by their zones alone, or not at all, until the next
--- one. Nothing waits for it: a search looks at the clock itself.
-create function private.age_candidates(p_limit int) returns int
+-- expire_candidate_positions: drivers whose position has grown old are found by their zones alone, or not at all, until
+-- the next one. Nothing waits for it: a search looks at the clock itself.
+create function private.expire_candidate_positions(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old uuid[];
@@ -147,7 +148,7 @@ end $$;
 
 -- Why: what counts as fresh decides who has a place, the ceilings how much cash finds them, and an expired document or
 -- cash of an earlier day whether they are found.
-create function private.candidates_follow_settings() returns trigger
+create function private.refresh_candidates_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.refresh_candidates(array_agg(d.user_id)) from public.driver_profiles d where d.is_available;
@@ -155,6 +156,6 @@ begin
 end $$;
 
 create trigger settings_candidates after update on private.settings
-  for each row when (new.key in ('position_fresh_seconds', 'ceiling_first', 'ceiling_trusted', 'trusted_deliveries', 'documents_expired_stop_offers',
+  for each row when (new.key in ('position_fresh_seconds', 'cash_ceiling_initial', 'cash_ceiling_trusted', 'trusted_deliveries', 'documents_expired_stop_offers',
                               'day_close_enforced') and new.value is distinct from old.value)
-  execute function private.candidates_follow_settings();
+  execute function private.refresh_candidates_on_setting_change();

@@ -1,6 +1,6 @@
--- offer_to: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have an
--- open offer after all: the unique index has the last word.
-create function private.offer_to(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
+-- create_offer: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have
+-- an open offer after all: the unique index has the last word.
+create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -11,32 +11,32 @@ declare
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
 begin
-  v_assignment := private.new_assignment(p_t, p_driver.user_id, p_priority);
+  v_assignment := private.create_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
             || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_ways),
           p_round, v_now, v_expires)
-  on conflict (driver_id) where private.is_open(status) do nothing
+  on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
   if v_offer is null then
     delete from public.optimoroute_orders a where a.id = v_assignment;
     return null;
   end if;
-  perform private.log_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
+  perform private.log_driver_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
-  perform private.enqueue('send_push', jsonb_build_object('offerId', v_offer));
-  perform private.continue_escalation(v_offer, v_now + make_interval(secs => private.setting('receipt_seconds')::double precision));
-  perform private.notify_about('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
+  perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer));
+  perform private.schedule_escalation(v_offer, v_now + make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision));
+  perform private.notify_delivery('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
   return v_offer;
 end $$;
 
--- try_driver: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or
+-- try_offer: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or
 -- 'skipped'; skipped means that somebody else has their hands on them now: another dispatch, whose advisory lock is
 -- only ever tried, or, without p_wait, whatever changes their row. Who holds a driver and waits for a second one would
 -- close a circle with those who take several in the order of their ids.
-create function private.try_driver(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
+create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -57,18 +57,18 @@ begin
   if not found or v_gate is not null then
     return 'passed';
   end if;
-  return case when private.offer_to(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
+  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
 end $$;
 
--- call_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
+-- notify_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
 -- the last day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without
 -- amount or address.
-create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
+create function private.notify_zone_drivers(p_t public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+  perform private.enqueue_many('notify', array_agg(private.notification_payload('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
-            from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
+            from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
             join public.driver_profiles d on d.user_id = a.driver_id
            where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
@@ -79,12 +79,12 @@ begin
   having count(*) > 0;
 end $$;
 
--- decline_lapses: When the earliest decline of this delivery expires; null if none. Excludes drivers tried in this
+-- next_decline_expiry: When the earliest decline of this delivery expires; null if none. Excludes drivers tried in this
 -- round.
-create function private.decline_lapses(p_d private.dispatches) returns timestamptz
+create function private.next_decline_expiry(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_again interval := make_interval(secs => private.setting('declined_again_seconds')::int);
+  v_again interval := make_interval(secs => private.setting('decline_cooldown_seconds')::int);
 begin
   return (
     select min(o.response_at) + v_again from public.driver_notifications o
@@ -92,11 +92,12 @@ begin
        and o.response_at > clock_timestamp() - v_again);
 end $$;
 
--- run_again: enqueues the next run at p_at, or earlier when a decline lapses. p_at is null for an exhausted search.
-create function private.run_again(p_d private.dispatches, p_at timestamptz) returns void
+-- schedule_dispatch_run: enqueues the next run at p_at, or earlier when a decline lapses. p_at is null for an exhausted
+-- search.
+create function private.schedule_dispatch_run(p_d private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := least(p_at, private.decline_lapses(p_d));
+  v_at timestamptz := least(p_at, private.next_decline_expiry(p_d));
 begin
   if v_at is not null then
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_d.transaction_id), v_at, 'dispatch:' || p_d.transaction_id);
@@ -117,9 +118,9 @@ begin
   if p_d.pauses >= v_most and not p_more then
     update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
-    perform private.notify_about('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
-    perform private.call_zone_drivers(p_t, p_d.round);
-    perform private.run_again(p_d, null);
+    perform private.notify_delivery('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
+    perform private.notify_zone_drivers(p_t, p_d.round);
+    perform private.schedule_dispatch_run(p_d, null);
     return;
   end if;
   v_next := clock_timestamp() + make_interval(secs => case
@@ -127,12 +128,12 @@ begin
     else (v_pauses ->> p_d.pauses)::double precision end);
   update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_more, pauses = least(d.pauses + 1, v_most)
    where d.transaction_id = p_t.id;
-  perform private.run_again(p_d, v_next);
+  perform private.schedule_dispatch_run(p_d, v_next);
 end $$;
 
--- round_now: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more, begin a
--- new round in which everybody may be asked again.
-create function private.round_now(p_d private.dispatches) returns private.dispatches
+-- advance_round: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more,
+-- begin a new round in which everybody may be asked again.
+create function private.advance_round(p_d private.dispatches) returns private.dispatches
 language plpgsql stable set search_path = '' as $$
 begin
   if p_d.state = 'exhausted' then
@@ -149,8 +150,9 @@ begin
   return p_d;
 end $$;
 
--- offers_wanted: how many more drivers a run asks: one at a time, three when urgent, and so many alternatives a round.
-create function private.offers_wanted(p_t public.transactions, p_open int, p_tried int) returns int
+-- count_offers_needed: how many more drivers a run asks: one at a time, three when urgent, and so many alternatives a
+-- round.
+create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
   v_at_once int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
@@ -166,19 +168,19 @@ declare
   v_d private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, private.priority_of(p_t))
+  values (p_t.id, private.get_priority(p_t))
   on conflict (transaction_id) do nothing;
   select * into v_was from private.dispatches d where d.transaction_id = p_t.id for update;
-  v_d := private.round_now(v_was);
+  v_d := private.advance_round(v_was);
   if v_d.next_at is distinct from v_was.next_at then
     update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, starved = v_d.starved where d.transaction_id = p_t.id;
   end if;
   return v_d;
 end $$;
 
--- hold_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace
+-- delay_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace
 -- says so once.
-create function private.hold_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
+create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_d.next_at is distinct from p_opens then
@@ -206,24 +208,24 @@ begin
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.bystanders(p_t, 40), p_ways));
+          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_ways));
 end $$;
 
--- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one,
--- and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
-create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
+-- list_declined_drivers: drivers who said no to this delivery and are left alone: in the round of their no and in the
+-- next one, and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select distinct o.driver_id from public.driver_notifications o
                 where o.transaction_id = p_transaction_id and o.status = 'rejected'
                   and (not p_alone and o.round >= p_round - 1
-                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)));
+                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('decline_cooldown_seconds')::int)));
 end $$;
 
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
 -- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
--- time. p_ways: what the routing engine said about app.ways_to_ask, a moment ago; without it ways are reckoned. Why one
--- plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+-- time. p_ways: what the routing engine said about app.dispatch_route_query, a moment ago; without it ways are
+-- reckoned. Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid, p_ways jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -247,38 +249,38 @@ declare
   v_claimed uuid[] := '{}';
   v_reserved uuid[] := '{}';
 begin
-  if v_t.id is null or not private.is_sought(v_t.status) or private.money_held(v_t.id) then
+  if v_t.id is null or not private.is_seeking_driver(v_t.status) or private.is_under_money_review(v_t.id) then
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_t.id);
-  perform private.settle_offer(o.id, v_t.id) from public.driver_notifications o
-    where o.transaction_id = v_t.id and private.is_open(o.status) and o.expires_at <= clock_timestamp();
+  perform private.close_stale_offer(o.id, v_t.id) from public.driver_notifications o
+    where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
   select * into v_t from public.transactions t where t.id = v_t.id;
   v_d := private.begin_dispatch(v_t);
-  if v_t.status = 'payment_confirmed' and private.search_opens(v_t) > clock_timestamp() then
-    perform private.hold_dispatch(v_t, v_d, private.search_opens(v_t));
+  if v_t.status = 'payment_confirmed' and private.search_opens_at(v_t) > clock_timestamp() then
+    perform private.delay_dispatch(v_t, v_d, private.search_opens_at(v_t));
     return private.ok('{"offered": 0}');
   elsif not private.choose_hub(v_t) then
     perform private.wait_for_hub(v_t, v_d);
     return private.ok('{"offered": 0}');
   end if;
   select * into v_t from public.transactions t where t.id = v_t.id;
-  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status);
-  v_wanted := private.offers_wanted(v_t, v_open, cardinality(v_d.tried));
+  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status);
+  v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 then
-    v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.who_declined(v_t.id, v_d.round, true), v_d.priority, 1));
+    v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
     if v_more and v_d.next_at is not null and v_d.starved then
       -- A driver who was not there when the round paused ends its pause.
       v_d.round := v_d.round + 1;
       v_d.tried := '{}';
       v_d.next_at := null;
-      v_wanted := private.offers_wanted(v_t, v_open, 0);
+      v_wanted := private.count_offers_needed(v_t, v_open, 0);
     end if;
   end if;
 
   -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
   -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
-  v_declined := private.who_declined(v_t.id, v_d.round, false);
+  v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
@@ -288,20 +290,20 @@ begin
       else
         exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
         v_alone := true;
-        v_declined := private.who_declined(v_t.id, v_d.round, true);
+        v_declined := private.list_declined_drivers(v_t.id, v_d.round, true);
       end if;
       continue;
     end if;
-    v_matches := private.quickest_first(v_matches, p_ways);
+    v_matches := private.sort_matches_by_eta(v_matches, p_ways);
     -- Reserve one driver for each starved search ahead of this one.
-    for v_claim in select * from private.claims(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
+    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
     end loop;
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_driver(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways) end;
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -321,7 +323,7 @@ begin
            starved = cardinality(v_offered) < v_wanted, exhausted_at = null
      where d.transaction_id = v_t.id;
     if v_t.status = 'payment_confirmed' then
-      perform private.move_transaction(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
+      perform private.change_transaction_status(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
     end if;
   end if;
   if v_skipped > 0 and cardinality(v_offered) < v_wanted then
@@ -334,7 +336,7 @@ begin
     if v_open > 0 then
       update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
     elsif v_d.next_at is not null then
-      perform private.run_again(v_d, v_d.next_at);
+      perform private.schedule_dispatch_run(v_d, v_d.next_at);
     elsif v_d.state <> 'exhausted' then
       perform private.pause_dispatch(v_t, v_d, v_more);
     end if;

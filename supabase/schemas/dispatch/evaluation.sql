@@ -10,10 +10,10 @@ begin
     when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
-      (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
+      (select r.transaction_id from private.plausibility_reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
     when 'incident' then '{}'
-    when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.held_now(p_d.user_id) h),
-      'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d), 'earlierDay', private.day_left_open(p_d.user_id))
+    when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.list_held_cash(p_d.user_id) h),
+      'held', private.sum_held_cash(p_d.user_id), 'ceiling', private.get_cash_ceiling(p_d), 'earlierDay', private.has_overdue_day_cash(p_d.user_id))
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
     when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
@@ -25,9 +25,9 @@ begin
       select private.iso(max(o.response_at)) from public.driver_notifications o
        where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
-      (select t.id from public.transactions t where t.driver_id = p_d.user_id and private.is_active(t.status)))
+      (select t.id from public.transactions t where t.driver_id = p_d.user_id and private.is_with_driver(t.status)))
     when 'no_open_offer' then jsonb_build_object('transactionId',
-      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and private.is_open(o.status)))
+      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and private.is_open_offer(o.status)))
     when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('why',
       (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
@@ -50,7 +50,7 @@ declare
 begin
   return query
   with here as materialized (
-    select z.id from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
+    select z.id from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
   measured as materialized (
     select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, private.cash_room(d) as room, z.*
       from public.driver_profiles d
@@ -66,7 +66,7 @@ begin
     select m.user_id, m.name as called, m.metres, m.zones,
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
-                when private.held_back(m.user_id) is not null then private.held_back(m.user_id)
+                when private.offer_block_reason(m.user_id) is not null then private.offer_block_reason(m.user_id)
                 when p_t.amount > m.room then 'cash'
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
@@ -75,8 +75,8 @@ begin
                 when m.away > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
-                when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_active(t.status)) then 'no_active_task'
-                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and private.is_open(o.status)) then 'no_open_offer'
+                when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_with_driver(t.status)) then 'no_active_task'
+                when exists (select from public.driver_notifications o where o.driver_id = m.user_id and private.is_open_offer(o.status)) then 'no_open_offer'
                 when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
            end as gate,
@@ -90,10 +90,10 @@ begin
    order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- bystanders: approved drivers, available or not, whose last position is among the nearest to where the delivery
+-- nearby_candidates: approved drivers, available or not, whose last position is among the nearest to where the delivery
 -- begins. For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is
 -- of interest.
-create function private.bystanders(p_t public.transactions, p_limit int) returns uuid[]
+create function private.nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select n.user_id from private.first_stop(p_t) s cross join lateral (
@@ -120,7 +120,7 @@ begin
              order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
                       s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
       from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
-     cross join lateral private.to_first_stop(p_ways, j.driver_id, j.distance_m) s);
+     cross join lateral private.distance_to_first_stop(p_ways, j.driver_id, j.distance_m) s);
 end $$;
 
 -- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or

@@ -1,20 +1,20 @@
--- is_place: a place {lat, lng} on the globe.
-create function private.is_place(p_place jsonb) returns boolean
+-- is_lat_lng: a place {lat, lng} on the globe.
+create function private.is_lat_lng(p_place jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when jsonb_typeof(p_place -> 'lat') = 'number' and jsonb_typeof(p_place -> 'lng') = 'number'
     then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end;
 end $$;
 
--- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
--- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when
--- nothing is.
-create function private.request_problems(p_request jsonb) returns text[]
+-- match_request_errors: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount,
+-- priority, estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array
+-- when nothing is.
+create function private.match_request_errors(p_request jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
     case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'request_id' end,
-    case when not private.is_place(p_request -> 'deliveryLocation') then 'request_location' end,
+    case when not private.is_lat_lng(p_request -> 'deliveryLocation') then 'request_location' end,
     case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'request_address' end,
     case when jsonb_typeof(p_request -> 'amount') is distinct from 'number' or (p_request ->> 'amount')::numeric <= 0 then 'request_amount' end,
     case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'request_priority' end,
@@ -27,20 +27,20 @@ end $$;
 create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_problems text[] := private.request_problems(coalesce(p_request, '{}'));
+  v_problems text[] := private.match_request_errors(coalesce(p_request, '{}'));
   v_t public.transactions;
 begin
   if cardinality(v_problems) > 0 then
     return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'about', jsonb_build_object('problems', v_problems)));
   end if;
-  v_t.delivery_latitude := private.coordinate(p_request #> '{deliveryLocation,lat}');
-  v_t.delivery_longitude := private.coordinate(p_request #> '{deliveryLocation,lng}');
+  v_t.delivery_latitude := private.round_coordinate(p_request #> '{deliveryLocation,lat}');
+  v_t.delivery_longitude := private.round_coordinate(p_request #> '{deliveryLocation,lng}');
   v_t.amount := (p_request ->> 'amount')::numeric;
-  if private.is_place(p_request -> 'pickupLocation') then
-    v_t.pickup_latitude := private.coordinate(p_request #> '{pickupLocation,lat}');
-    v_t.pickup_longitude := private.coordinate(p_request #> '{pickupLocation,lng}');
+  if private.is_lat_lng(p_request -> 'pickupLocation') then
+    v_t.pickup_latitude := private.round_coordinate(p_request #> '{pickupLocation,lat}');
+    v_t.pickup_longitude := private.round_coordinate(p_request #> '{pickupLocation,lng}');
   end if;
-  return private.matches_of(v_t, p_request ->> 'priority', p_limit);
+  return private.find_matches(v_t, p_request ->> 'priority', p_limit);
 end $$;
 revoke execute on function app.match_drivers(jsonb, int) from public;
 grant execute on function app.match_drivers(jsonb, int) to handover_service;

@@ -7,13 +7,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
-             'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(private.road_m(p_m.distance_m)),
+             'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.estimate_travel_minutes(private.estimate_road_metres(p_m.distance_m)),
              'minutesAbout', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
       from public.driver_profiles d where d.user_id = p_m.driver_id);
 end $$;
 
--- matches_of: the best drivers for a delivery and where it begins, or why there is none.
-create function private.matches_of(p_t public.transactions, p_priority text, p_limit int) returns jsonb
+-- find_matches: the best drivers for a delivery and where it begins, or why there is none.
+create function private.find_matches(p_t public.transactions, p_priority text, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_matches jsonb;

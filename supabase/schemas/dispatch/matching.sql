@@ -10,9 +10,9 @@ end $$;
 
 -- What follows is called by best_drivers alone, under its planner's settings.
 
--- better: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then smaller
--- id.
-create function private.better(p_matches private.match[], p_limit int) returns private.match[]
+-- top_matches: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then
+-- smaller id.
+create function private.top_matches(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (select array_agg((f.driver_id, f.distance_m, f.score, f.points)::private.match order by f.score desc, f.distance_m nulls last, f.driver_id)
@@ -21,11 +21,11 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are
--- in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place, however
--- old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes
--- after them.
-create function private.asleep_in_zones(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
+-- match_stale_zone_drivers: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that
+-- they are in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place,
+-- however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who
+-- comes after them.
+create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
@@ -40,15 +40,15 @@ begin
      cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
-    -- Grown old since the last look; private.age_candidates will list them.
+    -- Grown old since the last look; private.expire_candidate_positions will list them.
     select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
-       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status))
-       and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_active(t.status)))
+       and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
+       and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from fit f),
          (select array_agg((l.driver_id, null, l.points, null)::private.match) from (
             select distinct on (k.zone_no) k.driver_id, k.points from known k
@@ -99,11 +99,11 @@ declare
   v_rest private.match[];
   v_matches private.match[];
 begin
-  select s.lat, s.lng, private.globe(s.lat, s.lng) into v_lat, v_lng, v_here from private.first_stop(p_t) s;
+  select s.lat, s.lng, private.unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_here from private.first_stop(p_t) s;
   select array_remove(p_not || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          clock_timestamp() - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
-         array(select z.no from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
+         array(select z.no from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
     into v_not, v_radius, v_fresh, v_zones
     from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
   v_groups := 0 || v_zones;
@@ -129,17 +129,17 @@ begin
           from unnest(v_tiers) t (tier) cross join lateral (
             select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
-               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open(o.status))
+               and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
              -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why
              -- a millimetre less: the straight line and the great circle are rounded each in its own way.
              (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
-                from (select n.tier, private.chord_m(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
+                from (select n.tier, private.chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
         into v_matches, v_rest;
-      v_best := coalesce(private.better(v_best || v_matches, p_limit), '{}');
+      v_best := coalesce(private.top_matches(v_best || v_matches, p_limit), '{}');
       v_last := v_best[p_limit];
       v_tiers := array(select r.points[1] from unnest(v_rest) r
                         where v_last.score is null or r.score > v_last.score or (r.score = v_last.score and r.distance_m <= v_last.distance_m));
@@ -155,8 +155,8 @@ begin
 
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.asleep_in_zones(p_t, v_zones, v_not, v_amount, v_fetch) s;
-    v_best := coalesce(private.better(v_best || v_matches, p_limit), '{}');
+    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_not, v_amount, v_fetch) s;
+    v_best := coalesce(private.top_matches(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (
       select from unnest(v_rest) r where r.score > v_last.score
@@ -166,7 +166,7 @@ begin
 
   return query
     -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300
-    -- s old (settings_fresh), and last_seen_points gives the most until then.
+    -- s old (settings_position_fresh_seconds_check), and last_seen_points gives the most until then.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
                 else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end

@@ -10,10 +10,11 @@ begin
   having count(*) > 0;
 end $$;
 
--- claims: Assigns each driver to the first starved search that would offer it a delivery: urgent first, then oldest. A
--- search gets the best driver that is left. p_before: only searches ahead of that one whose run has found no driver.
--- Without it: skips searches whose run is due, since that run will see the driver. p_not: deliveries to skip.
-create function private.claims(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
+-- match_waiting_dispatches: Assigns each driver to the first starved search that would offer it a delivery: urgent
+-- first, then oldest. A search gets the best driver that is left. p_before: only searches ahead of that one whose run
+-- has found no driver. Without it: skips searches whose run is due, since that run will see the driver. p_not:
+-- deliveries to skip.
+create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -35,13 +36,13 @@ begin
     from public.driver_profiles d
     join lateral (select max(x.room) as room, min(x.zone_no) as zone_no from private.candidates x where x.driver_id = d.user_id) c on c.room is not null
    where d.user_id = any (p_driver_ids) and d.status = 'online'
-     and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open(o.status));
+     and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status));
   if v_left is null then
     return;
   end if;
   for v_d in
     select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
-     where s.starved and s.transaction_id <> all (p_not) and private.is_sought(t.status)
+     where s.starved and s.transaction_id <> all (p_not) and private.is_seeking_driver(t.status)
        and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
             and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
                  or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
@@ -59,12 +60,12 @@ begin
       -- Drivers who came back online after the search was exhausted are eligible again.
       then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_left)
                     and not coalesce(d.last_status_change > v_d.exhausted_at, false))
-      else v_d.tried end || private.who_declined(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
+      else v_d.tried end || private.list_declined_drivers(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
       || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_d.transaction_id);
     continue when v_left <@ v_out;
     select * into v_t from public.transactions t where t.id = v_d.transaction_id;
-    continue when private.money_held(v_t.id)
-      or v_zoned and not exists (select from private.zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
+    continue when private.is_under_money_review(v_t.id)
+      or v_zoned and not exists (select from private.list_zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
                                    join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_left));
     select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_out, v_d.priority, v_left) e where e.failed_gate is null limit 1;
     if found then
@@ -78,22 +79,22 @@ end $$;
 
 -- Every change that makes a driver eligible inserts or updates a row here, so one trigger is enough: going online, the
 -- end of a task or a break, an approval, a cleared review, returned cash, a ceiling, a zone, a document.
-create function private.wake_on_candidate() returns trigger
+create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.wake_dispatches_for(array[new.driver_id]);
   return null;
 end $$;
 
-create trigger candidates_wake_insert after insert on private.candidates for each row execute function private.wake_on_candidate();
+create trigger candidates_wake_insert after insert on private.candidates for each row execute function private.wake_dispatches_on_candidate();
 
 create trigger candidates_wake_update after update on private.candidates for each row
   when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '2 minutes'))
-  execute function private.wake_on_candidate();
+  execute function private.wake_dispatches_on_candidate();
 
 -- Why a trigger of its own: a driver who drives into reach changes nothing but their place. Checked once a kilometre,
 -- and only while a search wants a driver.
-create function private.wake_on_move() returns trigger
+create function private.wake_dispatches_on_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from private.dispatches s where s.starved) then
@@ -105,10 +106,10 @@ end $$;
 create trigger candidates_wake_move after update on private.candidates for each row
   when (new.place is not null and old.place is not null
     and (floor(new.lat * 100), floor(new.lng * 100)) is distinct from (floor(old.lat * 100), floor(old.lng * 100)))
-  execute function private.wake_on_move();
+  execute function private.wake_dispatches_on_move();
 
 -- Why: a larger radius brings drivers into reach who do not move.
-create function private.dispatches_follow_settings() returns trigger
+create function private.wake_dispatches_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', s.transaction_id)), array_agg('dispatch:' || s.transaction_id))
@@ -117,4 +118,4 @@ begin
 end $$;
 
 create trigger settings_dispatches after update on private.settings
-  for each row when (new.key = 'search_radius_m' and new.value is distinct from old.value) execute function private.dispatches_follow_settings();
+  for each row when (new.key = 'search_radius_m' and new.value is distinct from old.value) execute function private.wake_dispatches_on_setting_change();

@@ -3,7 +3,7 @@
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_woken uuid := (select c.transaction_id from private.claims(array[p_driver_id]) c limit 1);
+  v_woken uuid := (select c.transaction_id from private.match_waiting_dispatches(array[p_driver_id]) c limit 1);
 begin
   if v_woken is not null then
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_woken), null, 'dispatch:' || v_woken);

@@ -12,7 +12,7 @@ begin
               join public.driver_profiles d on d.user_id = a.driver_id and d.is_approved and d.is_available and d.suspended_at is null
                and coalesce(d.optimo_route_external_id, '') <> ''
              cross join lateral (select coalesce(d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
-                                                 and private.in_zone(z, d.current_latitude, d.current_longitude), false) as here) h
+                                                 and private.is_in_zone(z, d.current_latitude, d.current_longitude), false) as here) h
              where a.zone_id = p_zone_id and a.is_active
              order by score desc, d.user_id limit private.page_size(p_limit, 10)) s);
 end $$;

@@ -1,19 +1,19 @@
--- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
+-- random_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
 -- already.
-create function private.drawn_external_id() returns text
+create function private.random_external_id() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return 'DRV-' || upper(left(gen_random_uuid()::text, 8));
 end $$;
 
--- new_external_id: one that nobody has, drawn anew on a collision.
-create function private.new_external_id() returns text
+-- generate_external_id: one that nobody has, drawn anew on a collision.
+create function private.generate_external_id() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id text;
 begin
   loop
-    v_id := private.drawn_external_id();
+    v_id := private.random_external_id();
     -- Why the lock: two approvals at once may draw the same id, and each would find it free.
     if pg_try_advisory_xact_lock(hashtext(v_id))
        and not exists (select from public.driver_profiles d where d.optimo_route_external_id = v_id) then
@@ -22,24 +22,24 @@ begin
   end loop;
 end $$;
 
--- new_drivers_refusal: this administrator has approved or reinstated as many drivers as one administrator may within 24
--- hours, and another one of the team has to decide; null otherwise. Each new driver may hold cash of their own. Locks
--- these decisions of the administrator until commit; callers lock the driver first.
-create function private.new_drivers_refusal(p_admin uuid) returns jsonb
+-- new_driver_limit_refusal: this administrator has approved or reinstated as many drivers as one administrator may
+-- within 24 hours, and another one of the team has to decide; null otherwise. Each new driver may hold cash of their
+-- own. Locks these decisions of the administrator until commit; callers lock the driver first.
+create function private.new_driver_limit_refusal(p_admin uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('new drivers ' || p_admin, 0));
   return case
-    when exists (select from private.other_admins(p_admin))
+    when exists (select from private.list_other_admins(p_admin))
      and (select count(*) from private.admin_actions a
-           where a.admin_id = p_admin and a.action in ('approve_driver', 'reinstate_driver') and a.at > now() - interval '24 hours') >= private.setting('drivers_alone_day')
+           where a.admin_id = p_admin and a.action in ('approve_driver', 'reinstate_driver') and a.at > now() - interval '24 hours') >= private.setting('driver_approvals_per_admin_day')
     then private.refuse('APPROVAL_NEEDED', '{"reason": "drivers_alone"}') end;
 end $$;
 
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
 -- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
 -- Refused while a document that the vehicle needs is missing, or the consent is not signed, and above
--- `drivers_alone_day`.
+-- `driver_approvals_per_admin_day`.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,7 +68,7 @@ begin
   if private.consent_json(p_user_id) is null then
     return private.refuse('INVALID_STATE', '{"reason": "consent_missing"}');
   end if;
-  v_refusal := private.new_drivers_refusal(v_admin);
+  v_refusal := private.new_driver_limit_refusal(v_admin);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -79,7 +79,7 @@ begin
     vehicle_type = v_application.vehicle_type,
     vehicle = concat_ws(' ', v_application.vehicle_year, v_application.vehicle_make, v_application.vehicle_model),
     license_plate = v_application.license_plate,
-    optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
+    optimo_route_external_id = coalesce(d.optimo_route_external_id, private.generate_external_id())
   where d.user_id = p_user_id;
   perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.documents_on_file(p_user_id));
   perform private.notify_driver('driver_approved', p_user_id);

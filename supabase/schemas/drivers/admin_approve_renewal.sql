@@ -26,8 +26,8 @@ begin
     perform private.remove_files('driver-documents', array[v_old.path]) where v_old.id is not null;
     perform private.record_admin_action(v_admin, 'approve_renewal', p_user_id, null,
       jsonb_build_object('kind', n.kind, 'from', v_old.sha256, 'to', n.sha256, 'expiresOn', p_expires_on));
-    perform private.tell_of_document('document_renewed', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'day', p_expires_on));
-    perform private.offers_again(p_user_id);
+    perform private.notify_document('document_renewed', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'day', p_expires_on));
+    perform private.resume_driver_offers(p_user_id);
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

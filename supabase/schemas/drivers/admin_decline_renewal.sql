@@ -15,8 +15,8 @@ begin
     update private.document_renewals x set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where x.id = n.id;
     perform private.remove_files('driver-documents', array[n.path]);
     perform private.record_admin_action(v_admin, 'decline_renewal', p_user_id, btrim(p_reason), jsonb_build_object('kind', n.kind, 'sha256', n.sha256));
-    perform private.tell_of_document('document_declined', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'reason', btrim(p_reason)));
-    perform private.offers_changed(p_user_id);
+    perform private.notify_document('document_declined', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'reason', btrim(p_reason)));
+    perform private.refresh_driver_eligibility(p_user_id);
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

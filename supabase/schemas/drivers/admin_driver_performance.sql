@@ -28,7 +28,7 @@ begin
     'ratings', (select count(*) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
     'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, p_to) - s.begins)), 0) / 3600, 2)
                       from private.status_spans(p_driver_id, p_from) s where s.status in ('online', 'busy', 'on_duty') and s.begins < p_to),
-    'earned', private.earned_between(p_driver_id, p_from, p_to));
+    'earned', private.sum_earned_pay(p_driver_id, p_from, p_to));
 end $$;
 
 -- admin_driver_performance: that of the last 7, 30 or 90 days, and of as many before them.

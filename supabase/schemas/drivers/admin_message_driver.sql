@@ -8,7 +8,7 @@ begin
   if v_admin is null then
     return private.not_found();
   elsif p_user_id = v_admin then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;

@@ -1,5 +1,5 @@
 -- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves. Refused above
--- `drivers_alone_day`.
+-- `driver_approvals_per_admin_day`.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,7 +13,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if v_driver.suspended_at is not null then
-    v_refusal := private.new_drivers_refusal(v_admin);
+    v_refusal := private.new_driver_limit_refusal(v_admin);
     if v_refusal is not null then
       return v_refusal;
     end if;

@@ -13,14 +13,14 @@ begin
   select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
   if not found then
     return private.not_found();
-  elsif not private.expires(v_document.kind) then
+  elsif not private.can_document_expire(v_document.kind) then
     return private.refuse('INVALID_STATE', '{"reason": "does_not_expire"}');
   end if;
   if v_document.expires_on is distinct from p_expires_on then
     update public.driver_documents f set expires_on = p_expires_on where f.id = p_id;
     perform private.record_admin_action(v_admin, 'set_document_expiry', p_user_id, null,
       jsonb_build_object('kind', v_document.kind, 'before', v_document.expires_on, 'after', p_expires_on));
-    perform private.offers_again(p_user_id);
+    perform private.resume_driver_offers(p_user_id);
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

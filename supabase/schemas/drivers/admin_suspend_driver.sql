@@ -1,5 +1,5 @@
--- busy_with: why a driver cannot be suspended now: what has to end first.
-create function private.busy_with(p_driver_id uuid) returns jsonb
+-- suspension_refusal: why a driver cannot be suspended now: what has to end first.
+create function private.suspension_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
@@ -31,8 +31,8 @@ begin
   if not v_driver.is_approved then
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
-  if not private.rest_driver(p_user_id, 'offline') then
-    return private.busy_with(p_user_id);
+  if not private.set_driver_unavailable(p_user_id, 'offline') then
+    return private.suspension_refusal(p_user_id);
   end if;
   -- The row is locked now; another administrator may have come first.
   update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)

@@ -14,7 +14,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_errors := private.work_day_problems(p_patch, v_driver);
+  v_errors := private.work_day_errors(p_patch, v_driver);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;

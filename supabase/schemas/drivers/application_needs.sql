@@ -1,9 +1,9 @@
 -- What an application needs, by its vehicle. lib/domain/application-needs.ts says the same to the phone, and a test
 -- compares the two.
 
--- vehicle_fields: the fields of the form that depend on the vehicle and are asked for. A bicycle has no model year,
--- plate or insurance of its own; a motorcycle takes a class of licence that a car's does not include.
-create function private.vehicle_fields(p_vehicle_type text) returns text[]
+-- required_vehicle_fields: the fields of the form that depend on the vehicle and are asked for. A bicycle has no model
+-- year, plate or insurance of its own; a motorcycle takes a class of licence that a car's does not include.
+create function private.required_vehicle_fields(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_vehicle_type

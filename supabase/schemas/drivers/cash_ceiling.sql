@@ -1,23 +1,23 @@
 -- How much cash a driver may hold: what an administrator has set for them, else what the settings give for their clean
 -- deliveries. A new delivery has to fit beside what they hold already.
 
--- ceiling_of: the most this driver may hold.
-create function private.ceiling_of(p_d public.driver_profiles) returns numeric
+-- get_cash_ceiling: the most this driver may hold.
+create function private.get_cash_ceiling(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_d.cash_ceiling, private.setting(
-    case when p_d.clean_deliveries >= private.setting('trusted_deliveries') then 'ceiling_trusted' else 'ceiling_first' end));
+    case when p_d.clean_deliveries >= private.setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
 end $$;
 
 -- cash_room: what they may still take on, beside what they hold.
 create function private.cash_room(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.ceiling_of(p_d) - private.held_by(p_d.user_id);
+  return private.get_cash_ceiling(p_d) - private.sum_held_cash(p_d.user_id);
 end $$;
 
--- ceiling_refusal: null when the amount fits; else the refusal, to the driver themselves or to an administrator.
-create function private.ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_own boolean) returns jsonb
+-- cash_ceiling_refusal: null when the amount fits; else the refusal, to the driver themselves or to an administrator.
+create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_own boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_about jsonb;
@@ -25,22 +25,22 @@ begin
   if p_amount <= private.cash_room(p_d) then
     return null;
   end if;
-  v_about := jsonb_build_object('held', private.dollars(private.held_by(p_d.user_id)), 'ceiling', private.dollars(private.ceiling_of(p_d)));
+  v_about := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
   return case when p_own then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
 end $$;
 
--- highest_ceiling: the most that any driver may hold. Where nobody works yet, what the first one will.
-create function private.highest_ceiling() returns numeric
+-- highest_cash_ceiling: the most that any driver may hold. Where nobody works yet, what the first one will.
+create function private.highest_cash_ceiling() returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return greatest(
     (select max(d.cash_ceiling) from public.driver_profiles d where d.is_approved and d.suspended_at is null),
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null
-                         and d.clean_deliveries >= (select private.setting('trusted_deliveries'))) then private.setting('ceiling_trusted') end,
+                         and d.clean_deliveries >= (select private.setting('trusted_deliveries'))) then private.setting('cash_ceiling_trusted') end,
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null)
            or not exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null)
-         then private.setting('ceiling_first') end);
+         then private.setting('cash_ceiling_initial') end);
 end $$;
 
 -- count_clean_deliveries: brings the driver's count up to date, after a delivery and after a review began or ended. The
@@ -54,7 +54,7 @@ begin
   select count(*) into v_clean from (
     select from public.transactions t
      where t.driver_id = p_driver_id and t.status = 'delivered'
-       and not exists (select from private.reviews r where r.transaction_id = t.id and r.driver_id = p_driver_id and r.cleared_at is null)
+       and not exists (select from private.plausibility_reviews r where r.transaction_id = t.id and r.driver_id = p_driver_id and r.cleared_at is null)
      order by t.created_at desc, t.id desc limit 500) c;
   update public.driver_profiles d set clean_deliveries = v_clean where d.user_id = p_driver_id and d.clean_deliveries <> v_clean;
 end $$;

@@ -7,8 +7,8 @@ begin
   return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
 end $$;
 
--- consent_text: the newest version in a language; English where there is none.
-create function private.consent_text(p_locale text) returns private.consent_texts
+-- find_consent_text: the newest version in a language; English where there is none.
+create function private.find_consent_text(p_locale text) returns private.consent_texts
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -13,7 +13,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_mark from private.read_page_mark(p_cursor);
+  select * into v_mark from private.decode_cursor(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
@@ -30,7 +30,7 @@ begin
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
                          from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.ended_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.ended_at, v_last.id) end));
 end $$;
 revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
 grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;

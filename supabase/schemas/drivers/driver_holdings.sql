@@ -13,9 +13,9 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('held', private.held_by(v_driver), 'ceiling', private.ceiling_of(v_d), 'items', (
+  return private.ok(jsonb_build_object('held', private.sum_held_cash(v_driver), 'ceiling', private.get_cash_ceiling(v_d), 'items', (
     select coalesce(jsonb_agg(jsonb_build_object('transactionId', h.transaction_id, 'amount', h.amount, 'since', private.iso(h.since)) order by h.since, h.transaction_id), '[]')
-      from private.held_now(v_driver) h), 'hubs', private.hubs_near(v_d, 5)));
+      from private.list_held_cash(v_driver) h), 'hubs', private.nearby_hubs_json(v_d, 5)));
 end $$;
 revoke execute on function app.driver_holdings() from public;
 grant execute on function app.driver_holdings() to handover_authenticated;

@@ -11,16 +11,16 @@ language sql stable security definer set search_path = '' as $$
   select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
 $$;
 
--- driver_day: one business day of a driver in numbers.
-create function private.driver_day(p_driver_id uuid, p_day date) returns jsonb
+-- driver_day_json: one business day of a driver in numbers.
+create function private.driver_day_json(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with bounds as (select private.day_starts(p_day) as a, private.day_starts(p_day + 1) as z)
+    with bounds as (select private.day_start_at(p_day) as a, private.day_start_at(p_day + 1) as z)
     select jsonb_build_object('date', p_day::text,
       'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
       'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-      'driven', private.driven_between(p_driver_id, a, z), 'earned', private.earned_between(p_driver_id, a, z),
+      'driven', private.sum_driven_distance_json(p_driver_id, a, z), 'earned', private.sum_earned_pay(p_driver_id, a, z),
       'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
                         from private.status_spans(p_driver_id, a) s
                        where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
@@ -35,7 +35,7 @@ declare
   v_actor uuid := private.actor();
   v_today date := private.business_day(now());
   v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
-  v_from timestamptz := private.day_starts(v_today - v_days + 1);
+  v_from timestamptz := private.day_start_at(v_today - v_days + 1);
   v_offers record;
   v_deliveries jsonb;
   v_per_day jsonb;
@@ -48,12 +48,12 @@ begin
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
-  select jsonb_agg(private.driver_day(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
+  select jsonb_agg(private.driver_day_json(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
   return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
     'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
-    'driven', private.driven_between(v_actor, v_from, private.day_starts(v_today + 1)),
+    'driven', private.sum_driven_distance_json(v_actor, v_from, private.day_start_at(v_today + 1)),
     'days', v_per_day, 'timeZone', private.time_zone()));
 end $$;
 revoke execute on function app.driver_stats(text) from public;

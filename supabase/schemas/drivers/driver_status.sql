@@ -4,7 +4,7 @@
 create function private.has_active_task(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.current_delivery_of(p_driver_id) is not null;
+  return private.find_current_delivery(p_driver_id) is not null;
 end $$;
 
 -- offline_cause: why a driver's status becomes offline: 'suspended', 'last_delivery', 'driver' (their own choice) or
@@ -20,7 +20,7 @@ begin
 end $$;
 
 -- log_driver_status: records every change of status, and of going offline the cause. Online hours and shifts are
--- computed from these records. At the end of planned hours private.end_hours records the cause 'planned'.
+-- computed from these records. At the end of planned hours private.end_planned_hours records the cause 'planned'.
 create function private.log_driver_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -44,9 +44,9 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- note_offline_choice: records that the driver chose to be offline, by their status or by a last delivery.
--- private.end_hours does the same at the end of planned hours. Silence and suspension are no choice.
-create function private.note_offline_choice() returns trigger
+-- record_offline_choice: records that the driver chose to be offline, by their status or by a last delivery.
+-- private.end_planned_hours does the same at the end of planned hours. Silence and suspension are no choice.
+create function private.record_offline_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status <> 'offline' then
@@ -57,20 +57,20 @@ begin
   return new;
 end $$;
 
-create trigger driver_profiles_note_offline_choice before update of status on public.driver_profiles
-  for each row execute function private.note_offline_choice();
+create trigger driver_profiles_record_offline_choice before update of status on public.driver_profiles
+  for each row execute function private.record_offline_choice();
 
--- stays_offline: whether the driver chose to be offline and has not signed in on this phone since.
-create function private.stays_offline(p_driver public.driver_profiles) returns boolean
+-- has_chosen_offline: whether the driver chose to be offline and has not signed in on this phone since.
+create function private.has_chosen_offline(p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_driver.offline_chosen_at is not null and not exists (
     select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > p_driver.offline_chosen_at);
 end $$;
 
--- rest_driver: takes a driver out of work and locks their row: their open offers are closed first and go to the next
--- driver. Answers false, and changes no status, when a task keeps them.
-create function private.rest_driver(p_driver_id uuid, p_status text) returns boolean
+-- set_driver_unavailable: takes a driver out of work and locks their row: their open offers are closed first and go to
+-- the next driver. Answers false, and changes no status, when a task keeps them.
+create function private.set_driver_unavailable(p_driver_id uuid, p_status text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -86,7 +86,7 @@ begin
       -- An offer may have been made between the closing and the lock. The block is left by an exception because that
       -- alone gives the lock back, so that the offer can be closed in the right order.
       if exists (select from public.driver_notifications o
-                  where o.driver_id = p_driver_id and private.is_open(o.status)) then
+                  where o.driver_id = p_driver_id and private.is_open_offer(o.status)) then
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
       end if;
       update public.driver_profiles d set
@@ -101,9 +101,9 @@ begin
   raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
 end $$;
 
--- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
+-- has_driver_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
 -- confirmed a push lately may sleep longer, for that is what push is for.
-create function private.has_left(p_driver public.driver_profiles) returns boolean
+create function private.has_driver_left(p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_driver.status in ('online', 'busy', 'break') and (

@@ -1,53 +1,53 @@
 -- Documents that expire: a license, a registration, an insurance. Until the end of the day that stands on one it holds.
 
--- expires: whether a document of this kind has a last day.
-create function private.expires(p_kind text) returns boolean
+-- can_document_expire: whether a document of this kind has a last day.
+create function private.can_document_expire(p_kind text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_kind in ('license', 'registration', 'insurance');
 end $$;
 
--- documents_setting: a setting about them that is a list.
-create function private.documents_setting(p_key text) returns jsonb
+-- get_document_setting: a setting about them that is a list.
+create function private.get_document_setting(p_key text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select s.value from private.settings s where s.key = p_key);
 end $$;
 
--- documents_stop: an expired document of this driver stops their offers. Which kinds do is a setting.
-create function private.documents_stop(p_driver_id uuid) returns boolean
+-- has_blocking_document: an expired document of this driver stops their offers. Which kinds do is a setting.
+create function private.has_blocking_document(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.driver_documents f
                   where f.driver_id = p_driver_id and f.expires_on < private.business_day(clock_timestamp())
-                    and private.documents_setting('documents_expired_stop_offers') ? f.kind);
+                    and private.get_document_setting('documents_expired_stop_offers') ? f.kind);
 end $$;
 
--- waiting_renewal: the new one of a kind that waits for a word; a row of nulls when there is none.
-create function private.waiting_renewal(p_driver_id uuid, p_kind text) returns private.document_renewals
+-- find_waiting_renewal: the new one of a kind that waits for a word; a row of nulls when there is none.
+create function private.find_waiting_renewal(p_driver_id uuid, p_kind text) returns private.document_renewals
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select n from private.document_renewals n where n.driver_id = p_driver_id and n.kind = p_kind and n.state = 'waiting');
 end $$;
 
--- papers_json: how long a driver's documents hold, as they read it: `expired` once they do no longer, `stops` whether
--- that stops their offers, `waiting` since when a new one waits, `declined` what became of the last one while nothing
--- has come after it. Null before the approval.
-create function private.papers_json(p_driver_id uuid) returns jsonb
+-- document_expiry_json: how long a driver's documents hold, as they read it: `expired` once they do no longer, `stops`
+-- whether that stops their offers, `waiting` since when a new one waits, `declined` what became of the last one while
+-- nothing has come after it. Null before the approval.
+create function private.document_expiry_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_today date := private.business_day(clock_timestamp());
 begin
   return (
     select jsonb_agg(jsonb_build_object('kind', f.kind, 'expiresOn', f.expires_on, 'daysLeft', f.expires_on - v_today,
-             'expired', coalesce(f.expires_on < v_today, false), 'stops', private.documents_setting('documents_expired_stop_offers') ? f.kind,
+             'expired', coalesce(f.expires_on < v_today, false), 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind,
              'waiting', (select private.iso(n.sent_at) from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind and n.state = 'waiting'),
              'declined', (select case when n.state = 'declined' then jsonb_build_object('at', private.iso(n.decided_at), 'reason', n.reason) end
                             from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind order by n.sent_at desc limit 1))
              order by array_position(array['license', 'registration', 'insurance'], f.kind))
-      from public.driver_applications a join public.driver_documents f on f.driver_id = a.driver_id and private.expires(f.kind)
+      from public.driver_applications a join public.driver_documents f on f.driver_id = a.driver_id and private.can_document_expire(f.kind)
      where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
 
@@ -61,8 +61,8 @@ begin
       from private.document_renewals n where n.driver_id = p_driver_id and n.state = 'waiting');
 end $$;
 
--- tell_of_document: a notice to the driver about one of their documents, once for each key.
-create function private.tell_of_document(p_type text, p_driver_id uuid, p_key text, p_facts jsonb) returns void
+-- notify_document: a notice to the driver about one of their documents, once for each key.
+create function private.notify_document(p_type text, p_driver_id uuid, p_key text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id, 'key', p_type || ':' || p_key, 'facts', p_facts));

@@ -2,7 +2,7 @@
 create function app.get_consent_text(p_locale text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_text private.consent_texts := private.consent_text(p_locale);
+  v_text private.consent_texts := private.find_consent_text(p_locale);
 begin
   if private.actor() is null then
     return private.unauthenticated();

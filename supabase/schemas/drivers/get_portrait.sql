@@ -3,8 +3,8 @@ create function app.get_portrait(p_which text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_shown public.driver_documents := private.shown_portrait(v_actor);
-  v_waiting private.portraits := private.waiting_portrait(v_actor);
+  v_shown public.driver_documents := private.find_shown_portrait(v_actor);
+  v_waiting private.portraits := private.find_waiting_portrait(v_actor);
   v_path text := case p_which when 'shown' then v_shown.path when 'waiting' then v_waiting.path end;
 begin
   if v_actor is null then

@@ -1,16 +1,16 @@
 -- A driver's photo of themselves, after the approval: sent by the driver, shown once an administrator has said so.
 
--- waiting_portrait: the one that waits for a word; a row of nulls when there is none.
-create function private.waiting_portrait(p_driver_id uuid) returns private.portraits
+-- find_waiting_portrait: the one that waits for a word; a row of nulls when there is none.
+create function private.find_waiting_portrait(p_driver_id uuid) returns private.portraits
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select p from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
 end $$;
 
--- shown_portrait: the one that people see who stand opposite the driver: handed in with the application and approved
--- with it, or approved since.
-create function private.shown_portrait(p_driver_id uuid) returns public.driver_documents
+-- find_shown_portrait: the one that people see who stand opposite the driver: handed in with the application and
+-- approved with it, or approved since.
+create function private.find_shown_portrait(p_driver_id uuid) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -18,13 +18,13 @@ begin
      where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved');
 end $$;
 
--- portrait_state: what a driver knows of their own photo: since when the shown one is there, since when another waits,
--- and the last one's refusal while nothing has come after it. Null before the approval, when it is a document.
-create function private.portrait_state(p_driver_id uuid) returns jsonb
+-- portrait_state_json: what a driver knows of their own photo: since when the shown one is there, since when another
+-- waits, and the last one's refusal while nothing has come after it. Null before the approval, when it is a document.
+create function private.portrait_state_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('shown', private.iso((private.shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.iso((private.waiting_portrait(p_driver_id)).sent_at),
+    select jsonb_build_object('shown', private.iso((private.find_shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.iso((private.find_waiting_portrait(p_driver_id)).sent_at),
              'declined', (select case when p.state = 'declined' then jsonb_build_object('at', private.iso(p.decided_at), 'reason', p.reason) end
                             from private.portraits p where p.driver_id = p_driver_id order by p.sent_at desc limit 1))
       from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved');

@@ -21,13 +21,13 @@ begin
   end if;
   if p_kind = 'background_consent' then
     return private.invalid('kind', 'signed_not_sent');
-  elsif p_expires_on is not null and not private.expires(p_kind) then
+  elsif p_expires_on is not null and not private.can_document_expire(p_kind) then
     return private.invalid('expiresOn', 'does_not_expire');
   elsif p_expires_on < private.business_day(clock_timestamp()) then
     return private.invalid('expiresOn', 'has_expired');
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
-    if not private.expires(p_kind) then
+    if not private.can_document_expire(p_kind) then
       return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
     elsif p_expires_on is null then
       return private.invalid('expiresOn', 'required');

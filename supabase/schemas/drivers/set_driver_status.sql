@@ -44,7 +44,7 @@ begin
     -- A repeat wakes them too: it costs little, and deliveries may have started waiting since.
     perform private.wake_dispatches_for(array[v_actor]);
   else
-    if not private.rest_driver(v_actor, p_status) then
+    if not private.set_driver_unavailable(v_actor, p_status) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
     end if;
     update public.driver_profiles d set last_seen = now() where d.user_id = v_actor returning * into v_driver;

@@ -21,8 +21,8 @@ begin
   end if;
   if v_driver.last_delivery <> p_last then
     update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;
-    perform private.log_action(v_actor, null, (select t.id from public.transactions t
-      where t.driver_id = v_actor and private.is_active(t.status)), 'last_delivery', jsonb_build_object('last', p_last));
+    perform private.log_driver_action(v_actor, null, (select t.id from public.transactions t
+      where t.driver_id = v_actor and private.is_with_driver(t.status)), 'last_delivery', jsonb_build_object('last', p_last));
   end if;
   return private.ok(jsonb_build_object('lastDelivery', p_last));
 end $$;

@@ -7,7 +7,7 @@ create function app.sign_consent(p_user_id uuid, p_session_id uuid, p_locale tex
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_text private.consent_texts := private.consent_text(p_locale);
+  v_text private.consent_texts := private.find_consent_text(p_locale);
   v_replaced text;
   v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
 begin

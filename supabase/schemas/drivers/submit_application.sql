@@ -1,21 +1,21 @@
--- application_problems: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
+-- application_errors: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
 -- age.
-create function private.application_problems(p_form jsonb) returns jsonb
+create function private.application_errors(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_errors jsonb := '[]';
   v_years jsonb := private.vehicle_years();
 begin
   select coalesce(jsonb_agg(e.problem order by f.n), '[]') into v_errors
-    from unnest(private.vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
-    cross join lateral jsonb_array_elements(private.problem(f.field, 'required')) e (problem)
+    from unnest(private.required_vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
+    cross join lateral jsonb_array_elements(private.field_error(f.field, 'required')) e (problem)
    where p_form ->> f.field is null;
-  if 'vehicleYear' = any (private.vehicle_fields(p_form ->> 'vehicleType'))
+  if 'vehicleYear' = any (private.required_vehicle_fields(p_form ->> 'vehicleType'))
      and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
-    v_errors := v_errors || private.problem('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
+    v_errors := v_errors || private.field_error('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
   end if;
   if (p_form ->> 'dateOfBirth')::date > private.business_day(now()) - make_interval(years => private.setting('minimum_driver_age')::int) then
-    v_errors := v_errors || private.problem('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
+    v_errors := v_errors || private.field_error('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
   end if;
   return v_errors;
 end $$;
@@ -28,7 +28,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_errors jsonb;
-  v_asked text[] := private.vehicle_fields(p_form ->> 'vehicleType');
+  v_asked text[] := private.required_vehicle_fields(p_form ->> 'vehicleType');
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -38,7 +38,7 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  v_errors := private.application_problems(p_form);
+  v_errors := private.application_errors(p_form);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;

@@ -8,22 +8,22 @@ declare
   v_today date := private.business_day(v_now);
   v_stopped uuid[] := array(
     select distinct f.driver_id from public.driver_documents f join public.driver_profiles d on d.user_id = f.driver_id
-     where f.expires_on between v_today - 3 and v_today - 1 and d.is_available and private.documents_setting('documents_expired_stop_offers') ? f.kind order by 1);
+     where f.expires_on between v_today - 3 and v_today - 1 and d.is_available and private.get_document_setting('documents_expired_stop_offers') ? f.kind order by 1);
   v_told int := 0;
 begin
   perform private.refresh_candidates(v_stopped) where cardinality(v_stopped) > 0;
-  if extract(hour from v_now at time zone private.time_zone()) between (private.documents_setting('documents_notice_hours') ->> 0)::int
-     and (private.documents_setting('documents_notice_hours') ->> 1)::int - 1 then
+  if extract(hour from v_now at time zone private.time_zone()) between (private.get_document_setting('documents_notice_hours') ->> 0)::int
+     and (private.get_document_setting('documents_notice_hours') ->> 1)::int - 1 then
     select count(*) into v_told from (
-      select private.tell_of_document(case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end, f.driver_id,
+      select private.notify_document(case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end, f.driver_id,
                f.driver_id || ':' || f.kind || ':' || f.expires_on || coalesce(':' || w.days, ''),
-               jsonb_build_object('kind', f.kind, 'day', f.expires_on, 'stops', private.documents_setting('documents_expired_stop_offers') ? f.kind))
+               jsonb_build_object('kind', f.kind, 'day', f.expires_on, 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind))
         from public.driver_documents f
         join public.driver_profiles d on d.user_id = f.driver_id and d.is_approved and d.suspended_at is null
-        left join lateral (select min(n.days::int) as days from jsonb_array_elements_text(private.documents_setting('documents_notice_days')) n (days)
+        left join lateral (select min(n.days::int) as days from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days)
                             where f.expires_on - v_today <= n.days::int) w on f.expires_on >= v_today
-       where f.expires_on >= v_today - 3 and private.expires(f.kind) and (f.expires_on < v_today or w.days is not null)
-         and (private.waiting_renewal(f.driver_id, f.kind)).id is null
+       where f.expires_on >= v_today - 3 and private.can_document_expire(f.kind) and (f.expires_on < v_today or w.days is not null)
+         and (private.find_waiting_renewal(f.driver_id, f.kind)).id is null
          -- Told already: the notice is there. Of one that was cleaned up nothing is told again, for its time is over.
          and not exists (select from public.notifications x where x.user_id = f.driver_id and x.dedupe_key =
                case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on

@@ -10,26 +10,26 @@ begin
     return private.ok(jsonb_build_object('offline', 0, 'busy', true));
   end if;
   -- First, before drivers are locked: the figures of a day of 10,000 deliveries take half a second.
-  perform private.sample_overview();
+  perform private.record_overview_sample();
   select array_agg(s.user_id) into v_drivers
     from (select d.user_id from public.driver_profiles d
            where d.status <> 'offline'
              -- Said apart, so that the many who are here cost no function call.
              and (d.leaving_at is not null or d.last_seen is null
                   or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
-             and private.has_left(d)
+             and private.has_driver_left(d)
            order by d.last_seen nulls first limit 2000) s;
   -- Why all offers before any driver: one driver's row must never be held while another's delivery is waited for.
   perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
   perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
   -- Who was offered something meanwhile, or came back, is left for the next time.
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
-   where d.user_id = any (v_drivers) and private.has_left(d)
+   where d.user_id = any (v_drivers) and private.has_driver_left(d)
      and not exists (select from public.driver_notifications o
-                      where o.driver_id = d.user_id and private.is_open(o.status));
+                      where o.driver_id = d.user_id and private.is_open_offer(o.status));
   get diagnostics v_count = row_count;
-  perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
-     from (select h.driver_id from private.hour_plans h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
+  perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
+     from (select h.driver_id from private.planned_hours_settings h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
 revoke execute on function app.sweep_presence() from public;

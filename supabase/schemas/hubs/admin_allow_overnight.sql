@@ -9,10 +9,10 @@ begin
   if v_answer is not null then
     return v_answer;
   elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.business_day(clock_timestamp())) then
-    if private.held_by(p_user_id) = 0 then
+    if private.sum_held_cash(p_user_id) = 0 then
       return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
     end if;
-    v_answer := private.two_people('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+    v_answer := private.dual_approval('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
   end if;
   return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
 end $$;

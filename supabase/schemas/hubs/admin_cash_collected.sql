@@ -10,17 +10,17 @@ begin
   if v_answer is not null then
     return v_answer;
   elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   end if;
-  if private.waits_at_hub(v_t.id) then
-    if private.waiting_facts(v_t.id) @> '[{"enough": false}]' then
+  if private.has_open_collection(v_t.id) then
+    if private.collection_facts(v_t.id) @> '[{"enough": false}]' then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_answer := private.two_people('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.dual_approval('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
-    return private.wrong_state('no_cash_at_hub', v_t.status);
+    return private.refuse_wrong_state('no_cash_at_hub', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_answer(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_cash_collected(uuid, text) from public;
 grant execute on function app.admin_cash_collected(uuid, text) to handover_authenticated;

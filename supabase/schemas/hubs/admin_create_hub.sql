@@ -11,7 +11,7 @@ begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   end if;
-  v_errors := private.cashier_problems(v_cashiers);
+  v_errors := private.cashier_errors(v_cashiers);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
@@ -19,13 +19,13 @@ begin
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
           coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
   returning * into v_hub;
-  v_asked := private.request_cashiers(v_hub.id, private.named_cashiers(v_cashiers), v_admin);
+  v_asked := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
   if not (v_asked -> 'ok')::boolean then
     -- All or nothing.
     delete from public.hubs h where h.id = v_hub.id;
     return v_asked;
   end if;
-  perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_body(v_hub));
+  perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_record_json(v_hub));
   return private.ok(private.hub_json(v_hub, v_admin));
 end $$;
 revoke execute on function app.admin_create_hub(jsonb) from public;

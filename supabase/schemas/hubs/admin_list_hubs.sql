@@ -12,7 +12,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  v_mark := private.read_name_mark(p_cursor);
+  v_mark := private.decode_name_cursor(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
@@ -23,7 +23,7 @@ begin
   v_last := v_hubs[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id) from unnest(v_hubs[1:v_size]) h), '[]'),
-    'nextCursor', case when cardinality(v_hubs) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
+    'nextCursor', case when cardinality(v_hubs) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_hubs(text, text, int) from public;
 grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;

@@ -12,16 +12,16 @@ begin
   end if;
   select * into v_hub from public.hubs h where h.id = p_hub_id for no key update;
   if not found then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   elsif private.is_party(v_admin, 'hub_move', p_hub_id) then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   elsif p_direction = 'to_bank' then
-    perform private.keep_promises();
-    if not private.bank_may_have(p_hub_id, p_amount) then
+    perform private.reserve_hub_cash();
+    if not private.can_move_to_bank(p_hub_id, p_amount) then
       return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
-  v_asked := private.two_people('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  v_asked := private.dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
   return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;

@@ -13,16 +13,16 @@ begin
   perform from public.hubs h where h.id = p_hub_id for no key update;
   select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
   if not found then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   elsif v_c.settled_at is null then
-    if not exists (select from private.open_differences() d where d.id = v_c.id) then
+    if not exists (select from private.list_open_differences() d where d.id = v_c.id) then
       return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
-    elsif v_c.difference < 0 and not private.safe_has(p_hub_id, -v_c.difference) then
+    elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_asked := private.two_people('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_asked := private.dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
     select * into v_c from private.hub_closings c where c.id = p_closing_id;
   end if;
   return coalesce(v_asked, private.ok(private.closing_json(v_c)));

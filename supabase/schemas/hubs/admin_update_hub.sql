@@ -10,9 +10,9 @@ begin
       or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
 end $$;
 
--- unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive, or
--- without a cashier, as when the only one has come to drive. Since when something has been there.
-create function private.unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
+-- list_unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive,
+-- or without a cashier, as when the only one has come to drive. Since when something has been there.
+create function private.list_unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with h as materialized (
     select h.id from public.hubs h
@@ -47,20 +47,20 @@ begin
   end if;
   select * into v_hub from public.hubs h where h.id = p_id for no key update;
   if not found then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   end if;
   if (v_hub.is_active and p_patch -> 'isActive' = 'false'
       or p_patch -> 'cashiers' = '[]' and exists (select from public.hub_cashiers c where c.hub_id = v_hub.id)) and private.hub_in_use(v_hub.id) then
     return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
   end if;
   if p_patch ? 'cashiers' then
-    v_errors := private.cashier_problems(p_patch -> 'cashiers');
+    v_errors := private.cashier_errors(p_patch -> 'cashiers');
     if v_errors <> '[]' then
       return private.invalid(v_errors);
     end if;
-    v_ids := private.named_cashiers(p_patch -> 'cashiers');
+    v_ids := private.resolve_cashiers(p_patch -> 'cashiers');
     -- Nobody who waits for approval counts: a hub in use keeps a cashier until another one is approved.
-    if (exists (select from private.other_admins(v_admin)) or (select private.lone_delay(p) > interval '0' from private.admin_policies p where p.action = 'name_cashiers'))
+    if (exists (select from private.list_other_admins(v_admin)) or (select private.sole_admin_delay(p) > interval '0' from private.admin_policies p where p.action = 'add_cashiers'))
        and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
        and private.hub_in_use(p_id) then
       return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
@@ -70,7 +70,7 @@ begin
       return v_asked;
     end if;
   end if;
-  v_old := private.hub_body(v_hub);
+  v_old := private.hub_record_json(v_hub);
   if p_patch ? 'cashiers' then
     delete from public.hub_cashiers c where c.hub_id = p_id and c.user_id <> all (v_ids);
   end if;
@@ -78,7 +78,7 @@ begin
   update public.hubs h set name = btrim(v_new ->> 'name'), address = btrim(v_new ->> 'address'), lat = (v_new #>> '{location,lat}')::double precision,
          lng = (v_new #>> '{location,lng}')::double precision, hours = v_new -> 'hours', is_active = (v_new ->> 'isActive')::boolean
    where h.id = p_id returning * into v_hub;
-  v_new := private.hub_body(v_hub);
+  v_new := private.hub_record_json(v_hub);
   v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
   if v_changed <> '{}' then
     perform private.record_admin_action(v_admin, 'update_hub', p_id, null, jsonb_build_object(

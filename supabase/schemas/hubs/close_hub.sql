@@ -14,12 +14,12 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   elsif not private.is_cashier(p_hub_id, v_actor) then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
   -- Again: an administrator may have taken them out while the lock waited.
   if not private.is_cashier(p_hub_id, v_actor) then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   end if;
   v_expected := private.hub_balance(p_hub_id);
   select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;

@@ -14,13 +14,13 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_c := private.collection_of(v_t.id);
+  v_c := private.find_collection(v_t.id);
   if v_c.id is null or v_c.state = 'done' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}');
   elsif p_counted <> v_c.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_c.amount, 'counted', p_counted));
   end if;
-  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.make_code()), code_expires_at = private.code_until()
+  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.generate_code()), code_expires_at = private.new_code_expiry()
    where c.id = v_c.id returning * into v_c;
   return private.ok(jsonb_build_object('legId', v_c.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_c.code,
     'display', left(v_c.code, 4) || '-' || right(v_c.code, 4), 'expiresAt', private.iso(v_c.code_expires_at)));

@@ -1,13 +1,14 @@
--- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
--- would be one person's word. All that is over for them does: else much of it would be little, delivery by delivery.
-create function private.takes_two(p_sum numeric, p_driver_id uuid) returns boolean
+-- is_second_count_required: so much cash is counted by two people. What the driver holds counts, too: else a short
+-- count of much cash would be one person's word. All that is over for them does: else much of it would be little,
+-- delivery by delivery.
+create function private.is_second_count_required(p_sum numeric, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return greatest(p_sum, private.due_by(p_driver_id)) > private.setting('deposit_second_count');
+  return greatest(p_sum, private.sum_due_cash(p_driver_id)) > private.setting('deposit_second_count');
 end $$;
 
--- same_count: this person has counted so much before, and it stood: a repeat.
-create function private.same_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
+-- is_repeated_count: this person has counted so much before, and it stood: a repeat.
+create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
@@ -15,21 +16,21 @@ begin
                         else false end;
 end $$;
 
--- count_refusal: why this person does not count this deposit now; null when they do. The first count is a cashier's,
--- the second another one's or an administrator's; nobody counts cash of their own.
-create function private.count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
+-- deposit_count_refusal: why this person does not count this deposit now; null when they do. The first count is a
+-- cashier's, the second another one's or an administrator's; nobody counts cash of their own.
+create function private.deposit_count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
-                                             where i.deposit_id = p_d.id and private.own_case(p_actor, t)) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
-    when p_d.state in ('done', 'void') then private.deposit_closed(p_d)
+                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+    when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
     when p_d.state = 'second_count' and p_d.first_by = p_actor then private.refuse('SECOND_PERSON')
     when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
--- count_again: what was counted does not stand; nothing is posted, and no sum is said.
-create function private.count_again(p_deposit_id uuid, p_why text) returns jsonb
+-- reject_deposit_count: what was counted does not stand; nothing is posted, and no sum is said.
+create function private.reject_deposit_count(p_deposit_id uuid, p_why text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.hub_deposits d set state = 'waiting', first_by = null, first_sum = null, was_over = d.was_over or p_why = 'over' where d.id = p_deposit_id;
@@ -43,7 +44,7 @@ create function app.count_deposit(p_hub_id uuid, p_deposit_id uuid, p_denominati
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_sum numeric := private.count_sum(p_denominations);
+  v_sum numeric := private.sum_denominations(p_denominations);
   v_held numeric;
   v_d private.hub_deposits;
   v_refusal jsonb;
@@ -53,24 +54,24 @@ begin
   end if;
   if v_actor is null then
     return private.unauthenticated();
-  elsif (private.works_at(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then
-    return private.no_such_deposit();
+  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then
+    return private.refuse_deposit_not_found();
   end if;
-  perform private.lock_transactions(private.deposit_items(p_deposit_id));
+  perform private.lock_transactions(private.list_deposit_items(p_deposit_id));
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
-  perform private.lock_counters(v_d);
+  perform private.lock_deposit_parties(v_d);
   -- Again, now that nobody is taken out any more: the locks may have waited.
-  if (private.works_at(p_hub_id, v_actor)).id is null then
-    return private.no_such_deposit();
+  if (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
+    return private.refuse_deposit_not_found();
   end if;
-  if private.same_count(v_d, v_actor, v_sum) then
+  if private.is_repeated_count(v_d, v_actor, v_sum) then
     return private.ok(private.deposit_json(v_d, v_actor));
   end if;
-  v_refusal := private.count_refusal(v_d, v_actor);
+  v_refusal := private.deposit_count_refusal(v_d, v_actor);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(sum(i.amount), 0) into v_held from private.handing_in(v_d.driver_id, v_d.hub_id, private.deposit_items(v_d.id)) i;
+  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_d.driver_id, v_d.hub_id, private.list_deposit_items(v_d.id)) i;
   if v_held = 0 then
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null where d.id = v_d.id;
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
@@ -78,10 +79,10 @@ begin
   insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
   update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
   if v_d.state = 'second_count' and v_d.first_sum <> v_sum then
-    return private.count_again(v_d.id, 'differs');
+    return private.reject_deposit_count(v_d.id, 'differs');
   elsif v_sum > v_held and not v_d.was_over then
-    return private.count_again(v_d.id, 'over');
-  elsif v_d.state = 'waiting' and private.takes_two(v_sum, v_d.driver_id) then
+    return private.reject_deposit_count(v_d.id, 'over');
+  elsif v_d.state = 'waiting' and private.is_second_count_required(v_sum, v_d.driver_id) then
     update private.hub_deposits d set state = 'second_count', first_by = v_actor, first_sum = v_sum where d.id = v_d.id returning * into v_d;
   else
     v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_by, v_actor] else array[v_actor] end);

@@ -1,8 +1,8 @@
 -- A driver's day ends without cash in their hands, or two administrators have let them keep it for the night.
 
--- day_left_open: the driver holds cash of an earlier business day, which is over for them, and nobody has let them keep
--- it. What they are on the way with across midnight is none of it.
-create function private.day_left_open(p_driver_id uuid) returns boolean
+-- has_overdue_day_cash: the driver holds cash of an earlier business day, which is over for them, and nobody has let
+-- them keep it. What they are on the way with across midnight is none of it.
+create function private.has_overdue_day_cash(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_today date := private.business_day(clock_timestamp());
@@ -18,6 +18,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.overnight_holdings (driver_id, business_day, asked_by, approved_by)
   values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_second) on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.held_by(p_driver_id)) || private.signed(p_second));
-  perform private.offers_changed(p_driver_id);
+  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_second));
+  perform private.refresh_driver_eligibility(p_driver_id);
 end $$;

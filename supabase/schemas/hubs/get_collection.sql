@@ -11,7 +11,7 @@ begin
   elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.acting_admin() is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_c := private.collection_of(p_transaction_id);
+  v_c := private.find_collection(p_transaction_id);
   return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
 end $$;
 revoke execute on function app.get_collection(uuid) from public;

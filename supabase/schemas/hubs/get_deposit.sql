@@ -9,16 +9,16 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
-  if v_d.id is null or not (v_d.driver_id = v_actor or (private.works_at(p_hub_id, v_actor)).id is not null) then
-    return private.no_such_deposit();
+  if v_d.id is null or not (v_d.driver_id = v_actor or (private.find_staffed_hub(p_hub_id, v_actor)).id is not null) then
+    return private.refuse_deposit_not_found();
   end if;
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
 revoke execute on function app.get_deposit(uuid, uuid) from public;
 grant execute on function app.get_deposit(uuid, uuid) to handover_authenticated;
 
--- no_such_deposit: missing and somebody else's look the same.
-create function private.no_such_deposit() returns jsonb
+-- refuse_deposit_not_found: missing and somebody else's look the same.
+create function private.refuse_deposit_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('DEPOSIT_NOT_FOUND');

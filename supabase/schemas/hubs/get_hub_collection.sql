@@ -8,12 +8,12 @@ declare
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif (private.works_at(p_hub_id, v_actor)).id is null then
-    return private.no_such_hub();
+  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
+    return private.refuse_hub_not_found();
   end if;
   select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
   if not found then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   end if;
   return private.ok(private.collection_json(v_c, v_actor));
 end $$;

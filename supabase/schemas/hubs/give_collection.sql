@@ -16,7 +16,7 @@ end $$;
 create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.plain_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
+  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.normalize_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
   v_malformed jsonb := private.malformed_refusal(p_c.id, p_code, p_qr);
 begin
   if v_malformed is not null then
@@ -25,7 +25,7 @@ begin
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
   elsif p_qr is not null and p_verdict = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif private.plain_code(p_c.code) <> private.plain_code(p_code) then
+  elsif private.normalize_code(p_c.code) <> private.normalize_code(p_code) then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_c.id, v_digest));
   elsif p_qr is null and p_c.code_expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
@@ -47,11 +47,11 @@ begin
     return private.second_factor_refusal(p_cashier_id, p_session_id);
   end if;
   if not private.is_cashier(p_hub_id, p_cashier_id) then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   end if;
   select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
   if not found then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   end if;
   v_t := private.lock_transaction(v_c.transaction_id);
   select * into v_c from private.hub_collections c where c.id = p_collection_id for no key update;
@@ -65,12 +65,12 @@ begin
   perform from public.hubs h where h.id = p_hub_id for no key update;
   -- Again: an administrator may have taken them out while the lock waited.
   if not private.is_cashier(p_hub_id, p_cashier_id) then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   end if;
-  if not private.safe_has(p_hub_id, v_c.amount) then
+  if not private.has_safe_cash(p_hub_id, v_c.amount) then
     return private.refuse('SAFE_TOO_LOW');
   end if;
-  perform private.hand_back(v_t, v_c, 'collected', p_cashier_id, v_t.user_id,
+  perform private.complete_collection(v_t, v_c, 'collected', p_cashier_id, v_t.user_id,
     jsonb_build_object('actor', 'hub', 'actorId', p_cashier_id, 'by', case when p_qr is null then 'code' else 'qr' end));
   select * into v_c from private.hub_collections c where c.id = p_collection_id;
   return private.ok(private.collection_json(v_c, p_cashier_id));

@@ -1,8 +1,8 @@
 -- Hubs: when they are open, what their safes hold, and who works there. Everybody else gets the answer for what does
 -- not exist.
 
--- no_such_hub: missing and not the caller's look the same.
-create function private.no_such_hub() returns jsonb
+-- refuse_hub_not_found: missing and not the caller's look the same.
+create function private.refuse_hub_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('HUB_NOT_FOUND');
@@ -24,8 +24,8 @@ begin
      where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
 end $$;
 
--- opens_at: when it opens next; null where it never does.
-create function private.opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
+-- hub_opens_at: when it opens next; null where it never does.
+create function private.hub_opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -33,7 +33,7 @@ begin
       from generate_series(0, 7) n
      cross join lateral (select private.business_day(p_at) + n as day) d
      cross join lateral jsonb_array_elements(p_hub.hours) h
-     cross join lateral (select private.moment_on(d.day, (h ->> 'from')::time, private.time_zone(), false) as at) o
+     cross join lateral (select private.timestamp_on_day(d.day, (h ->> 'from')::time, private.time_zone(), false) as at) o
      where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
 end $$;
 
@@ -50,7 +50,7 @@ create function private.cashiers_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.proven_phone(c.user_id)) order by p.name, c.user_id), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.verified_phone(c.user_id)) order by p.name, c.user_id), '[]')
       from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id);
 end $$;
 
@@ -61,7 +61,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
-             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
+             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.hub_opens_at(p_hub, n.at)) end,
              'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
              'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
              'cashiersWaiting', case when r.is_admin then private.cashiers_waiting_json(p_hub.id) end)
@@ -69,8 +69,8 @@ begin
      cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
 
--- works_at: the hub, if this person takes cash there or is an administrator; else a row of nulls.
-create function private.works_at(p_hub_id uuid, p_actor uuid) returns public.hubs
+-- find_staffed_hub: the hub, if this person takes cash there or is an administrator; else a row of nulls.
+create function private.find_staffed_hub(p_hub_id uuid, p_actor uuid) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -78,36 +78,36 @@ begin
      where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor)));
 end $$;
 
--- hubs_near: where a driver can hand in cash: those that are open first, and of these the nearest to where they were
--- seen last.
-create function private.hubs_near(p_d public.driver_profiles, p_most int) returns jsonb
+-- nearby_hubs_json: where a driver can hand in cash: those that are open first, and of these the nearest to where they
+-- were seen last.
+create function private.nearby_hubs_json(p_d public.driver_profiles, p_most int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
              'opensAt', private.iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
-      from (select h.*, o.open, case when not o.open then private.opens_at(h, clock_timestamp()) end as opens_at,
+      from (select h.*, o.open, case when not o.open then private.hub_opens_at(h, clock_timestamp()) end as opens_at,
                    private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
               from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
 end $$;
 
--- account_named_by: the account of this id, proven e-mail address or proven number; null for nobody.
-create function private.account_named_by(p_who jsonb) returns uuid
+-- find_user_by_identifier: the account of this id, proven e-mail address or proven number; null for nobody.
+create function private.find_user_by_identifier(p_who jsonb) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
-                  private.person_of_email(p_who ->> 'email'),
+  return coalesce((select u.id from auth.users u where u.id = private.parse_uuid(p_who ->> 'userId') and u.deleted_at is null),
+                  private.find_user_by_verified_email(p_who ->> 'email'),
                   (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_who ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
--- cashier_problems: who of these cannot take cash: nobody has such an account, or they drive.
-create function private.cashier_problems(p_cashiers jsonb) returns jsonb
+-- cashier_errors: who of these cannot take cash: nobody has such an account, or they drive.
+create function private.cashier_errors(p_cashiers jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(private.problem('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
-      from (select c.n - 1 as n, private.account_named_by(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
+    select coalesce(jsonb_agg(private.field_error('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
+      from (select c.n - 1 as n, private.find_user_by_identifier(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
      where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
 end $$;
 
@@ -117,18 +117,18 @@ create function private.cashier_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('cashiers', (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.proven_email(p.user_id), 'phone', private.proven_phone(p.user_id),
+    select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.verified_email(p.user_id), 'phone', private.verified_phone(p.user_id),
              'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
       from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
 end $$;
 
--- name_cashiers: the approved people take cash at the hub from now on, on record. The hub is locked.
-create function private.name_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+-- add_cashiers: the approved people take cash at the hub from now on, on record. The hub is locked.
+create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.hub_cashiers (hub_id, user_id)
   select p_hub_id, u::uuid from jsonb_array_elements_text(p_given -> 'userIds') u order by u on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'name_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.signed(p_second));
+  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_second));
 end $$;
 
 -- request_cashiers: asks for those of these people who do not take cash there yet, which takes two administrators. Null
@@ -140,14 +140,14 @@ declare
   v_new jsonb := (select jsonb_agg(u order by u) from unnest(p_ids) u
                    where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = u));
 begin
-  return case when v_new is not null then private.two_people('name_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
+  return case when v_new is not null then private.dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
 end $$;
 
--- named_cashiers: the accounts that these are; each once.
-create function private.named_cashiers(p_cashiers jsonb) returns uuid[]
+-- resolve_cashiers: the accounts that these are; each once.
+create function private.resolve_cashiers(p_cashiers jsonb) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select distinct private.account_named_by(c) from jsonb_array_elements(p_cashiers) c);
+  return array(select distinct private.find_user_by_identifier(c) from jsonb_array_elements(p_cashiers) c);
 end $$;
 
 -- cashiers_waiting_json: the request to name cashiers that waits at this hub; null for none.
@@ -158,11 +158,11 @@ begin
     select jsonb_build_object('approvalId', a.id, 'expiresAt', private.iso(a.expires_at), 'effectiveAt', private.iso(a.effective_at),
              'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{about,cashiers}') c))
       from private.approvals a
-     where a.subject_id = p_hub_id and a.action = 'name_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
+     where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
 
--- hub_body: what the record keeps of a hub.
-create function private.hub_body(p_hub public.hubs) returns jsonb
+-- hub_record_json: what the record keeps of a hub.
+create function private.hub_record_json(p_hub public.hubs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng), 'hours', p_hub.hours,

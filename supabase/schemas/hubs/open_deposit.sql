@@ -26,11 +26,11 @@ begin
   if v_malformed is not null then
     return v_malformed;
   end if;
-  v_tries := private.note_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.plain_code(p_typed), 'UTF8')), 'hex'));
+  v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_most then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock
      where a.opens = p_driver_id returning * into v_tries;
-    perform private.log_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
+    perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
   return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
 end $$;
@@ -52,7 +52,7 @@ begin
   elsif not exists (select from public.hubs h where h.id = p_hub_id and (h.is_active or exists (
           select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
              and l.taker_kind = 'hub' and l.taker_id = h.id))) then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   elsif p_typed is not null then
     v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_verdict);
     if v_refusal is not null then
@@ -68,16 +68,16 @@ begin
   perform private.lock_transactions(v_items);
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   select * into v_d from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
-  if found and v_d.hub_id = p_hub_id and private.deposit_items(v_d.id) = v_items then
+  if found and v_d.hub_id = p_hub_id and private.list_deposit_items(v_d.id) = v_items then
     return private.ok(private.deposit_json(v_d, p_driver_id));
   elsif found then
     return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
   end if;
-  v_refusal := (select private.cash_hold_refusal(i) from unnest(v_items) i where private.cash_on_hold(i) limit 1);
+  v_refusal := (select private.cash_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.handing_in(p_driver_id, p_hub_id, v_items) h));
+  v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_items) h));
   if v_missing <> '{}' or v_items = '{}' then
     return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing)));
   end if;

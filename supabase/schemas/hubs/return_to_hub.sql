@@ -1,11 +1,11 @@
--- too_early_for_a_hub: why the driver has to wait, and until when.
-create function private.too_early_for_a_hub(p_leg public.custody_legs) returns jsonb
+-- return_to_hub_refusal: why the driver has to wait, and until when.
+create function private.return_to_hub_refusal(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubAt": null}')
     when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubAt": null}')
-    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.hub_at(p_leg)))) end;
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.return_to_hub_at(p_leg)))) end;
 end $$;
 
 -- return_to_hub: the driver of a return brings it to a hub, because its sender has not answered for long enough since
@@ -14,30 +14,30 @@ create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions := case when v_refusal is null then private.held_task(p_transaction_id, v_actor) end;
+  v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
+  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
   if v_t.id is null then
-    return coalesce(v_refusal, private.no_such_task());
+    return coalesce(v_refusal, private.refuse_task_not_found());
   end if;
-  v_leg := private.open_return_of(v_t.id, v_actor);
+  v_leg := private.find_open_return(v_t.id, v_actor);
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
   if v_leg.id is null then
     return private.refuse('NO_OPEN_LEG');
   elsif v_hub.id is null then
-    return private.no_such_hub();
+    return private.refuse_hub_not_found();
   elsif v_leg.taker_kind = 'hub' and v_leg.taker_id = p_hub_id then
-    return private.ok(private.task_of(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_t.id, v_actor));
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "other_hub"}');
-  elsif not private.may_go_to_hub(v_leg) then
-    return private.too_early_for_a_hub(v_leg);
+  elsif not private.can_return_to_hub(v_leg) then
+    return private.return_to_hub_refusal(v_leg);
   end if;
-  perform private.send_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
-  perform private.log_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
-  return private.ok(private.task_of(v_t.id, v_actor));
+  perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
+  perform private.log_driver_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
 revoke execute on function app.return_to_hub(uuid, uuid) from public;
 grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;

@@ -1,44 +1,44 @@
 -- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
 -- the hub. Way, arrival and banner follow the leg.
 
--- hub_of: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
-create function private.hub_of(p_leg public.custody_legs) returns public.hubs
+-- find_leg_hub: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
+create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
 end $$;
 
--- hub_to_return_to: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest to
--- the door, of those that are open, else of all that ever open; else the one that gave it.
-create function private.hub_to_return_to(p_t public.transactions) returns uuid
+-- choose_return_hub: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest
+-- to the door, of those that are open, else of all that ever open; else the one that gave it.
+create function private.choose_return_hub(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select h.id from public.hubs h
                     where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
-                      and private.opens_at(h, clock_timestamp()) is not null
+                      and private.hub_opens_at(h, clock_timestamp()) is not null
                     order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
 end $$;
 
--- hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before they are
--- there.
-create function private.hub_at(p_leg public.custody_legs) returns timestamptz
+-- return_to_hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before
+-- they are there.
+create function private.return_to_hub_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
     then p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision) end;
 end $$;
 
--- may_go_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
-create function private.may_go_to_hub(p_leg public.custody_legs) returns boolean
+-- can_return_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
+create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.hub_at(p_leg) <= clock_timestamp(), false);
+  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.return_to_hub_at(p_leg) <= clock_timestamp(), false);
 end $$;
 
--- last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold of it
--- goes there, too; null when that is its sender.
-create function private.last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
+-- find_last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold
+-- of it goes there, too; null when that is its sender.
+create function private.find_last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -51,8 +51,8 @@ begin
      order by x.at desc limit 1);
 end $$;
 
--- open_return_of: the driver's open return of this delivery; a row of nulls when there is none.
-create function private.open_return_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+-- find_open_return: the driver's open return of this delivery; a row of nulls when there is none.
+create function private.find_open_return(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -60,8 +60,9 @@ begin
      where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
--- send_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is held.
-create function private.send_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
+-- redirect_return_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is
+-- held.
+create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid;
@@ -71,11 +72,11 @@ begin
   perform private.end_leg(p_leg.id, 'void', private.leg_note('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.make_digits())
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())
   returning id into v_new;
   select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.notify_about('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.uuid_of(p_note ->> 'driver');
+  perform private.notify_delivery('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
+     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
   perform private.broadcast_delivery(v_t);
-  perform private.offers_changed(p_leg.driver_id);
+  perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;

@@ -1,5 +1,5 @@
--- deposit_closed: why it is no longer waiting; null while it is.
-create function private.deposit_closed(p_d private.hub_deposits) returns jsonb
+-- closed_deposit_refusal: why it is no longer waiting; null while it is.
+create function private.closed_deposit_refusal(p_d private.hub_deposits) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_d.state
@@ -23,9 +23,9 @@ begin
   end if;
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
   if not found then
-    return private.no_such_deposit();
+    return private.refuse_deposit_not_found();
   elsif v_d.state in ('second_count', 'done') then
-    return private.deposit_closed(v_d);
+    return private.closed_deposit_refusal(v_d);
   end if;
   update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_d.id and d.state = 'waiting';
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id;

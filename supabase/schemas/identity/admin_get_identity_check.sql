@@ -1,5 +1,6 @@
--- reviewed_check: a check that this administrator may look at; a row of nulls for what is not there, and for their own.
-create function private.reviewed_check(p_id uuid, p_admin uuid) returns private.identity_checks
+-- find_reviewable_identity_check: a check that this administrator may look at; a row of nulls for what is not there,
+-- and for their own.
+create function private.find_reviewable_identity_check(p_id uuid, p_admin uuid) returns private.identity_checks
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -11,7 +12,7 @@ create function app.admin_get_identity_check(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+  v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if v_check.id is null then
     return private.not_found();

@@ -9,7 +9,7 @@ begin
   end if;
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(w.item order by w.submitted_at), '[]') from (
-      select c.submitted_at, private.identity_check_row(c) as item from private.identity_checks c
+      select c.submitted_at, private.identity_check_row_json(c) as item from private.identity_checks c
        where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
 end $$;
 revoke execute on function app.admin_list_identity_checks() from public;

@@ -3,7 +3,7 @@ create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) ret
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_check private.identity_checks := private.reviewed_check(p_check_id, v_admin);
+  v_check private.identity_checks := private.find_reviewable_identity_check(p_check_id, v_admin);
   v_document private.identity_documents;
 begin
   if private.second_factor_refusal() is not null then
@@ -13,7 +13,7 @@ begin
   if v_document.id is null then
     return private.not_found();
   end if;
-  perform private.record_look(v_admin, 'look_identity', v_document.id,
+  perform private.record_admin_access(v_admin, 'view_identity_document', v_document.id,
     jsonb_build_object('userId', v_check.user_id, 'name', (select p.name from public.user_profiles p where p.user_id = v_check.user_id)));
   return private.ok(jsonb_build_object('path', v_document.path, 'sha256', v_document.sha256));
 end $$;

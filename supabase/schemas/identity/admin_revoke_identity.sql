@@ -3,7 +3,7 @@ create function app.admin_revoke_identity(p_id uuid, p_reason text) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+  v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();

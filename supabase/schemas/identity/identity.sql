@@ -9,8 +9,8 @@ language sql stable security definer set search_path = '' as $$
    order by d.level = 'source' desc, d.expires_on desc limit 1
 $$;
 
--- current_check: the person's check that goes on, else the newest; a row of nulls when there was none.
-create function private.current_check(p_user_id uuid) returns private.identity_checks
+-- find_current_identity_check: the person's check that goes on, else the newest; a row of nulls when there was none.
+create function private.find_current_identity_check(p_user_id uuid) returns private.identity_checks
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -22,7 +22,7 @@ end $$;
 create function private.identity_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_check private.identity_checks := private.current_check(p_user_id);
+  v_check private.identity_checks := private.find_current_identity_check(p_user_id);
 begin
   return jsonb_build_object(
     'level', (select l.level from private.identity_level(p_user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_user_id) l),
@@ -38,18 +38,18 @@ create function private.lock_identity(p_user_id uuid) returns private.identity_c
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('identity ' || p_user_id, 0));
-  return private.current_check(p_user_id);
+  return private.find_current_identity_check(p_user_id);
 end $$;
 
--- waits_already: the refusal of a change to what somebody is looking at.
-create function private.waits_already() returns jsonb
+-- refuse_identity_waiting: the refusal of a change to what somebody is looking at.
+create function private.refuse_identity_waiting() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}');
 end $$;
 
--- identity_check_row: a check as administrators list it: a name, since when, and which papers; never a number.
-create function private.identity_check_row(p_c private.identity_checks) returns jsonb
+-- identity_check_row_json: a check as administrators list it: a name, since when, and which papers; never a number.
+create function private.identity_check_row_json(p_c private.identity_checks) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -59,8 +59,8 @@ begin
       from public.user_profiles p where p.user_id = p_c.user_id);
 end $$;
 
--- handed_in_elsewhere: how many other people handed in this very picture.
-create function private.handed_in_elsewhere(p_sha256 text, p_user_id uuid) returns bigint
+-- count_other_submitters: how many other people handed in this very picture.
+create function private.count_other_submitters(p_sha256 text, p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -73,25 +73,25 @@ end $$;
 create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.identity_check_row(p_c) || jsonb_build_object(
+  return private.identity_check_row_json(p_c) || jsonb_build_object(
     'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
-                         'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id),
-                         'elsewhere', private.handed_in_elsewhere(f.sha256, p_c.user_id)) order by f.kind), '[]')
+                         'removed', f.removed_at is not null, 'seen', private.has_viewed_document(p_admin, f.id),
+                         'elsewhere', private.count_other_submitters(f.sha256, p_c.user_id)) order by f.kind), '[]')
                     from private.identity_documents f where f.check_id = p_c.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.iso(d.at)) order by d.id desc), '[]')
                     from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_c.user_id),
     'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
                 from private.identity_documents f
-                join private.admin_actions a on a.subject_id = f.id and a.action = 'look_identity' left join public.user_profiles p on p.user_id = a.admin_id
+                join private.admin_actions a on a.subject_id = f.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
                where f.check_id = p_c.id));
 end $$;
 
--- has_seen: the administrator has opened this very picture.
-create function private.has_seen(p_admin uuid, p_document_id uuid) returns boolean
+-- has_viewed_document: the administrator has opened this very picture.
+create function private.has_viewed_document(p_admin uuid, p_document_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin);
+  return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'view_identity_document' and a.admin_id = p_admin);
 end $$;
 
 -- decide_check: an administrator approves or rejects a check, after opening each of its documents. An approval has a
@@ -100,14 +100,14 @@ create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+  v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
   end if;
   if v_check.id is not null then
     perform private.lock_identity(v_check.user_id);
-    v_check := private.reviewed_check(p_id, v_admin);
+    v_check := private.find_reviewable_identity_check(p_id, v_admin);
   end if;
   if v_check.id is null then
     return private.not_found();
@@ -116,7 +116,7 @@ begin
   elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
     return private.invalid('level', 'no_source');
   elsif v_check.state = 'waiting' then
-    if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_seen(v_admin, f.id)) then
+    if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_viewed_document(v_admin, f.id)) then
       return private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}');
     end if;
     update private.identity_checks c set state = p_outcome, decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
@@ -140,15 +140,15 @@ begin
   perform private.record_admin_action(p_admin, p_outcome || '_identity', p_user_id, p_reason,
     jsonb_strip_nulls(jsonb_build_object('level', p_level, 'expiresOn', p_expires_on, 'name', p.name)))
      from public.user_profiles p where p.user_id = p_user_id;
-  perform private.tell_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
+  perform private.notify_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
 end $$;
 
--- tell_identity: a notice to the person, once for each decision.
-create function private.tell_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
+-- notify_identity: a notice to the person, once for each decision.
+create function private.notify_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_decision, 'facts', p_facts));
 end $$;
 
-create trigger identity_decisions_kept before update or delete or truncate on private.identity_decisions
-  for each statement execute function private.keep_record();
+create trigger identity_decisions_immutable before update or delete or truncate on private.identity_decisions
+  for each statement execute function private.prevent_record_change();

@@ -8,7 +8,7 @@ declare
   v_replaced text;
 begin
   if v_check.state = 'waiting' then
-    return private.waits_already();
+    return private.refuse_identity_waiting();
   elsif v_check.state is distinct from 'open' then
     insert into private.identity_checks (user_id) values (p_user_id) returning * into v_check;
   end if;

@@ -15,7 +15,7 @@ begin
       return private.refuse('INVALID_STATE', '{"reason": "identity_incomplete"}');
     end if;
     update private.identity_checks c set state = 'waiting', submitted_at = clock_timestamp() where c.id = v_check.id;
-    perform private.enqueue('notify', jsonb_build_object('type', 'identity_to_check', 'userId', a.user_id, 'key', 'identity_to_check:' || v_check.id,
+    perform private.enqueue('notify', jsonb_build_object('type', 'identity_needs_review', 'userId', a.user_id, 'key', 'identity_needs_review:' || v_check.id,
       'facts', jsonb_build_object('identityId', v_check.id))) from private.admins a where a.user_id <> v_actor;
   end if;
   return private.ok(private.identity_json(v_actor));

@@ -6,7 +6,7 @@ declare
   v_today date := private.business_day(clock_timestamp());
   v_over timestamptz := clock_timestamp() - make_interval(days => private.setting('identity_document_days')::int);
 begin
-  perform private.tell_identity(case when d.expires_on < v_today then 'identity_expired' else 'identity_expiring' end, d.user_id, d.id,
+  perform private.notify_identity(case when d.expires_on < v_today then 'identity_expired' else 'identity_expiring' end, d.user_id, d.id,
                                 jsonb_build_object('day', d.expires_on))
      from private.identity_decisions d
     where d.outcome = 'approved' and d.expires_on between v_today - 3 and v_today + private.setting('identity_notice_days')::int

@@ -1,5 +1,5 @@
--- account: the account of this kind and owner, made when there is none yet.
-create function ledger.account(p_book text, p_kind text, p_owner uuid) returns bigint
+-- get_or_create_account: the account of this kind and owner, made when there is none yet.
+create function ledger.get_or_create_account(p_book text, p_kind text, p_owner uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id bigint;
@@ -27,7 +27,7 @@ begin
   return null;
 end $$;
 
-create trigger accounts_begin after insert on ledger.accounts
+create trigger accounts_open_balance after insert on ledger.accounts
   for each row execute function ledger.open_balance();
 
 -- account_name: the account in a word that people can write: `driver:<id>`, `lost`.
@@ -37,13 +37,13 @@ begin
   return concat_ws(':', p_account.kind, p_account.owner);
 end $$;
 
--- account_named: the account that such a word names; null when there is none.
-create function ledger.account_named(p_name text) returns bigint
+-- find_account_by_name: the account that such a word names; null when there is none.
+create function ledger.find_account_by_name(p_name text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select a.id from ledger.accounts a
-     where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.uuid_of(split_part(p_name, ':', 2))
+     where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.parse_uuid(split_part(p_name, ':', 2))
     union all
     select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null);
 end $$;

@@ -41,7 +41,7 @@ begin
   end if;
   if p_account is not null then
     -- An unknown account has no entries.
-    v_account := coalesce(ledger.account_named(p_account), 0);
+    v_account := coalesce(ledger.find_account_by_name(p_account), 0);
   end if;
   -- Why an account from itself to itself, and its order named: by its equality alone the planner may go through all
   -- entries by their numbers, and pass by any number of others'.

@@ -27,11 +27,11 @@ begin
   return new;
 end $$;
 
-create trigger transfers_sealed before insert on ledger.transfers
+create trigger transfers_seal_entry before insert on ledger.transfers
   for each row execute function ledger.seal_entry();
 
--- hold_entry: updates the driver's holding in the same transaction. An entry never mixes two books.
-create function ledger.hold_entry() returns trigger
+-- update_holdings: updates the driver's holding in the same transaction. An entry never mixes two books.
+create function ledger.update_holdings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v record;
@@ -65,8 +65,8 @@ begin
   return null;
 end $$;
 
-create trigger transfers_held after insert on ledger.transfers
-  for each row execute function ledger.hold_entry();
+create trigger transfers_record_holdings after insert on ledger.transfers
+  for each row execute function ledger.update_holdings();
 
 -- check_custody: a delivery's state must agree with its cash. On the way: its driver holds exactly its amount.
 -- Delivered: its receiver has it. Failed: an open return has exactly what its driver still holds, or all of it is
@@ -88,7 +88,7 @@ begin
          coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
          coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
            then private.returning_amount(p_transaction_id, h.driver_id) is distinct from h.amount
-                and coalesce(private.current_delivery_of(h.driver_id), p_transaction_id) = p_transaction_id end), false)
+                and coalesce(private.find_current_delivery(h.driver_id), p_transaction_id) = p_transaction_id end), false)
     into v_own, v_others, v_forgotten from ledger.holdings h where h.transaction_id = p_transaction_id;
   v_right := not v_others and not v_forgotten and case
     when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
@@ -104,9 +104,9 @@ begin
   end if;
 end $$;
 
--- settle_entry: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
+-- update_balances: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
 -- that takes; those of a delivery's entries in the order of their ids.
-create function ledger.settle_entry() returns trigger
+create function ledger.update_balances() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Those of the entries that the same change wrote after this one.
@@ -137,11 +137,11 @@ begin
   return null;
 end $$;
 
-create constraint trigger transfers_settled after insert on ledger.transfers deferrable initially deferred
-  for each row execute function ledger.settle_entry();
+create constraint trigger transfers_settle_balances after insert on ledger.transfers deferrable initially deferred
+  for each row execute function ledger.update_balances();
 
--- check_delivery: the same, when a delivery moves.
-create function ledger.check_delivery() returns trigger
+-- check_delivery_custody: the same, when a delivery moves.
+create function ledger.check_delivery_custody() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform ledger.check_custody(new.id);
@@ -152,10 +152,10 @@ end $$;
 create constraint trigger transactions_custody after update of status, driver_id, amount on public.transactions deferrable initially deferred
   for each row when (new.status in ('in_transit', 'servicing', 'delivered', 'cancelled', 'failed')
                      and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
-  execute function ledger.check_delivery();
+  execute function ledger.check_delivery_custody();
 
--- check_return: the same, when a return ends.
-create function ledger.check_return() returns trigger
+-- check_return_custody: the same, when a return ends.
+create function ledger.check_return_custody() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform ledger.check_custody(new.transaction_id);
@@ -164,4 +164,4 @@ end $$;
 
 create constraint trigger legs_custody after update of state on public.custody_legs deferrable initially deferred
   for each row when (new.kind = 'return' and new.state in ('done', 'failed', 'void') and new.state is distinct from old.state)
-  execute function ledger.check_return();
+  execute function ledger.check_return_custody();

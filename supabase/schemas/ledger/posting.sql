@@ -43,11 +43,11 @@ declare
 begin
   -- Why in one order: two who both make accounts would wait for each other.
   if (p_from_kind, p_from_owner) < (p_to_kind, p_to_owner) then
-    v_from := ledger.account('cash', p_from_kind, p_from_owner);
-    v_to := ledger.account('cash', p_to_kind, p_to_owner);
+    v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
+    v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
   else
-    v_to := ledger.account('cash', p_to_kind, p_to_owner);
-    v_from := ledger.account('cash', p_from_kind, p_from_owner);
+    v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
+    v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
   end if;
   return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_t.amount), p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
 end $$;

@@ -1,6 +1,6 @@
--- root_over: the hash of the heads of all chains that have entries after one and up to another, with the root before
+-- compute_root: the hash of the heads of all chains that have entries after one and up to another, with the root before
 -- it.
-create function ledger.root_over(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
+create function ledger.compute_root(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum(h.n), 0)::bigint,
          sha256(p_prev || coalesce(string_agg(convert_to(h.chain || ' ' || h.seq || ' ', 'UTF8') || h.hash, '' order by h.chain collate "C"), ''))
@@ -8,8 +8,8 @@ language sql stable security definer set search_path = '' as $$
             from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
 $$;
 
--- broken_entry: the first entry whose hash or place in its chain does not verify; nulls without one.
-create function ledger.broken_entry(out checked bigint, out id bigint)
+-- find_broken_entry: the first entry whose hash or place in its chain does not verify; nulls without one.
+create function ledger.find_broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
     from (select x.id, x.hash is not distinct from sha256(convert_to(ledger.entry_text(x, f, t), 'UTF8')) as sealed,
@@ -18,9 +18,9 @@ language sql stable security definer set search_path = '' as $$
           window c as (partition by x.chain order by x.seq)) e
 $$;
 
--- broken_balance: the first account whose balance differs from the sum of its entries, is below its floor, or whose
--- book does not sum up to 0; null without one.
-create function ledger.broken_balance() returns text
+-- find_broken_balance: the first account whose balance differs from the sum of its entries, is below its floor, or
+-- whose book does not sum up to 0; null without one.
+create function ledger.find_broken_balance() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -34,9 +34,9 @@ begin
       (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1)));
 end $$;
 
--- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
+-- find_broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
 -- there is none.
-create function ledger.broken_holding() returns text
+create function ledger.find_broken_holding() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -48,14 +48,14 @@ begin
     select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount);
 end $$;
 
--- broken_root: the first root that is not that of the entries it covers; null when there is none.
-create function ledger.broken_root() returns bigint
+-- find_broken_root: the first root that is not that of the entries it covers; null when there is none.
+create function ledger.find_broken_root() returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select min(r.id)
       from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
-     cross join lateral ledger.root_over(r.prev_root, r.after, r.upto) o
+     cross join lateral ledger.compute_root(r.prev_root, r.after, r.upto) o
      where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
 end $$;
 
@@ -64,7 +64,7 @@ end $$;
 create function ledger.verify() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_entry record := ledger.broken_entry();
+  v_entry record := ledger.find_broken_entry();
   v_root bigint;
   v_other text;
   v_broken jsonb;
@@ -73,15 +73,15 @@ begin
     select jsonb_build_object('kind', 'entry', 'id', x.id::text, 'chain', x.chain) into v_broken from ledger.transfers x where x.id = v_entry.id;
   end if;
   if v_broken is null then
-    v_root := ledger.broken_root();
+    v_root := ledger.find_broken_root();
     v_broken := case when v_root is not null then jsonb_build_object('kind', 'root', 'id', v_root::text, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_other := ledger.broken_balance();
+    v_other := ledger.find_broken_balance();
     v_broken := case when v_other is not null then jsonb_build_object('kind', 'balance', 'id', v_other, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_other := ledger.broken_holding();
+    v_other := ledger.find_broken_holding();
     v_broken := case when v_other is not null then jsonb_build_object('kind', 'holding', 'id', v_other, 'chain', 'delivery:' || v_other) end;
   end if;
   return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);

@@ -15,7 +15,7 @@ begin
   elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  perform private.record_look(v_admin, 'look_review', v_t.id);
+  perform private.record_admin_access(v_admin, 'view_money_review', v_t.id);
   return private.ok(private.money_review_json(v_t));
 end $$;
 revoke execute on function app.admin_get_money_review(uuid) from public;

@@ -1,18 +1,18 @@
 -- Deliveries that wait until an administrator has looked at them. Their people read that they are being checked, and
 -- nobody of them why.
 
--- money_held: it waits for that, and is neither asked payment for nor given to a driver.
-create function private.money_held(p_transaction_id uuid) returns boolean
+-- is_under_money_review: it waits for that, and is neither asked payment for nor given to a driver.
+create function private.is_under_money_review(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting');
 end $$;
 
--- money_held_refusal: the same as an answer; null when it does not wait.
-create function private.money_held_refusal(p_transaction_id uuid) returns jsonb
+-- money_review_refusal: the same as an answer; null when it does not wait.
+create function private.money_review_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when private.money_held(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end;
+  return case when private.is_under_money_review(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end;
 end $$;
 
 -- open_money_review: the delivery waits, unless administrators have released it already with all of these reasons;
@@ -34,19 +34,19 @@ begin
     select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(r.reasons) o
      where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', o -> 'rule')))
   returning r.id into v_id;
-  perform private.notify_about('delivery_to_check', p_t.id, a.user_id, jsonb_build_object('reviewId', p_t.id), v_id::text)
-     from private.admins a where not private.own_case(a.user_id, p_t);
+  perform private.notify_delivery('delivery_needs_review', p_t.id, a.user_id, jsonb_build_object('reviewId', p_t.id), v_id::text)
+     from private.admins a where not private.has_conflict_of_interest(a.user_id, p_t);
 end $$;
 
--- go_on_paying: an accepted delivery is asked payment for; where nothing is due, it is settled at once. Not while it is
--- being checked.
-create function private.go_on_paying(p_t public.transactions) returns public.transactions
+-- continue_to_payment: an accepted delivery is asked payment for; where nothing is due, it is settled at once. Not
+-- while it is being checked.
+create function private.continue_to_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.money_held(p_t.id) then
+  if private.is_under_money_review(p_t.id) then
     return p_t;
-  elsif private.nothing_due(p_t) then
-    return private.settle_nothing(p_t);
+  elsif private.is_nothing_due(p_t) then
+    return private.settle_zero_payment(p_t);
   end if;
   perform private.enqueue('request_payment', jsonb_build_object('transactionId', p_t.id), null, 'pay:' || p_t.id);
   return p_t;
@@ -63,39 +63,39 @@ begin
     jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_signed) from public.transactions t where t.id = p_transaction_id;
 end $$;
 
--- release_review: the delivery goes on from where it stands. That counts for it alone, and for these reasons.
-create function private.release_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+-- release_money_review: the delivery goes on from where it stands. That counts for it alone, and for these reasons.
+create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  if not private.money_held(p_transaction_id) then
+  if not private.is_under_money_review(p_transaction_id) then
     return;
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
-    case when p_second is not null or v_t.amount > private.setting('money_release_alone') then private.signed(p_second) else '{}' end);
+    case when p_second is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_second) else '{}' end);
   -- The update also sends the change to the pages of its people, whether its status changes or not.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
-     from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
-            private.status_change(v_t.status, v_t.status, clock_timestamp(), null, null)) m;
+     from private.transaction_broadcasts(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
+            private.status_change_json(v_t.status, v_t.status, clock_timestamp(), null, null)) m;
   if v_t.status = 'accepted' then
-    perform private.go_on_paying(v_t);
+    perform private.continue_to_payment(v_t);
   elsif v_t.status = 'payment_confirmed' then
-    if private.move_window(v_t) then
+    if private.reschedule_window(v_t) then
       -- On its new day the sums are others.
       select * into v_t from public.transactions t where t.id = v_t.id;
-      perform private.keep_verdict(private.judge_money(v_t, 'pay'), v_t);
+      perform private.record_verdict(private.evaluate_limits(v_t, 'pay'), v_t);
     end if;
-    if not private.money_held(v_t.id) then
+    if not private.is_under_money_review(v_t.id) then
       perform private.start_dispatch(v_t);
     end if;
   end if;
 end $$;
 
--- review_rules: the names of the rules in reasons.
-create function private.review_rules(p_reasons jsonb) returns jsonb
+-- money_review_rules: the names of the rules in reasons.
+create function private.money_review_rules(p_reasons jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
@@ -108,31 +108,31 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
-      'most', private.tier_most(private.money_tier(p_user_id), private.money_rules()),
-      'sentToday', private.sent_on(p_user_id, private.business_day(clock_timestamp())),
-      'receivedToday', private.received_on(p_user_id, private.business_day(clock_timestamp())),
-      'sent', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > now() - interval '30 days')),
-      'received', private.month_of(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
-      'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted(t.status) and t.created_at > now() - interval '30 days'),
+      'most', private.tier_daily_limit(private.money_tier(p_user_id), private.money_rules()),
+      'sentToday', private.sum_sent_on(p_user_id, private.business_day(clock_timestamp())),
+      'receivedToday', private.sum_received_on(p_user_id, private.business_day(clock_timestamp())),
+      'sent', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.created_at > now() - interval '30 days')),
+      'received', private.sum_and_count_json(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
+      'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted_toward_limits(t.status) and t.created_at > now() - interval '30 days'),
       'released', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'released'),
       'refused', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'refused'))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
-create function private.month_of(p_amounts numeric[]) returns jsonb
+create function private.sum_and_count_json(p_amounts numeric[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a);
 end $$;
 
--- money_review_row: a delivery's review as the list shows it, its newest one.
-create function private.money_review_row(p_r private.money_reviews, p_t public.transactions) returns jsonb
+-- money_review_row_json: a delivery's review as the list shows it, its newest one.
+create function private.money_review_row_json(p_r private.money_reviews, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
     'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
-    'twoPeople', p_t.amount > private.setting('money_release_alone'),
+    'twoPeople', p_t.amount > private.setting('money_release_single_approver_limit'),
     'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
@@ -141,21 +141,21 @@ create function private.money_review_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.money_review_row(r, p_t) || jsonb_build_object(
+    select private.money_review_row_json(r, p_t) || jsonb_build_object(
       'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
-      'between', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
+      'between', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
       'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
       'reason', r.reason,
-      'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.review_rules(v.reasons),
+      'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.money_review_rules(v.reasons),
                           'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
       'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
                   from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-                 where a.subject_id = p_t.id and a.action = 'look_review'))
+                 where a.subject_id = p_t.id and a.action = 'view_money_review'))
       from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
 end $$;
 
--- record_look: that an administrator looked is on record, once in ten minutes.
-create function private.record_look(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
+-- record_admin_access: that an administrator looked is on record, once in ten minutes.
+create function private.record_admin_access(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from private.admin_actions a where a.subject_id = p_subject_id and a.admin_id = p_admin and a.action = p_action

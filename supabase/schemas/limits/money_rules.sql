@@ -15,9 +15,9 @@ begin
   return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
 end $$;
 
--- money_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or while they
--- are tried, for deliveries of those whom the setting lists.
-create function private.money_enforced(variadic p_people uuid[]) returns boolean
+-- is_money_limit_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or
+-- while they are tried, for deliveries of those whom the setting lists.
+create function private.is_money_limit_enforced(variadic p_people uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select case jsonb_typeof(s.value)
@@ -31,66 +31,67 @@ end $$;
 create function private.money_tier(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when private.proven_phone(p_user_id) is null then 'none'
+  return case when private.verified_phone(p_user_id) is null then 'none'
               else coalesce((select l.level from private.identity_level(p_user_id) l), 'phone') end;
 end $$;
 
--- tier_most: so much may be sent on a business day, and so much received, by somebody of whom this is known.
-create function private.tier_most(p_tier text, p_rules jsonb) returns numeric
+-- tier_daily_limit: so much may be sent on a business day, and so much received, by somebody of whom this is known.
+create function private.tier_daily_limit(p_tier text, p_rules jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- wanted_day: The business day a delivery counts on: the wanted day, or today if none is given or it has passed.
-create function private.wanted_day(p_wanted_from timestamptz) returns date
+-- limit_business_day: The business day a delivery counts on: the wanted day, or today if none is given or it has
+-- passed.
+create function private.limit_business_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.business_day(greatest(clock_timestamp(), p_wanted_from));
 end $$;
 
--- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
+-- is_counted_toward_limits: it is under way or delivered. What was cancelled or failed goes back to its sender.
 -- Without a search_path, so that the planner inlines it and uses partial indexes.
-create function private.is_counted(p_status text) returns boolean
+create function private.is_counted_toward_limits(p_status text) returns boolean
 language sql immutable return p_status not in ('cancelled', 'failed', 'refunded');
 
--- day_starts: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
-create function private.day_starts(p_day date) returns timestamptz
+-- day_start_at: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
+create function private.day_start_at(p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.moment_on(p_day, '00:00', private.time_zone(), false);
+  return private.timestamp_on_day(p_day, '00:00', private.time_zone(), false);
 end $$;
 
--- sent_on, received_on: the sums that a person is to send, and to receive, on a business day, without one delivery.
+-- sum_sent_on, received_on: the sums that a person is to send, and to receive, on a business day, without one delivery.
 -- A receiver's sum has only deliveries that they have accepted.
-create function private.sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+create function private.sum_sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.user_id = p_user_id and private.is_counted(t.status)
-       and t.counts_at >= private.day_starts(p_day) and t.counts_at < private.day_starts(p_day + 1)
+     where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
+       and t.counts_at >= private.day_start_at(p_day) and t.counts_at < private.day_start_at(p_day + 1)
        and t.id is distinct from p_but);
 end $$;
 
-create function private.received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+create function private.sum_received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending'
-       and t.counts_at >= private.day_starts(p_day) and t.counts_at < private.day_starts(p_day + 1)
+     where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
+       and t.counts_at >= private.day_start_at(p_day) and t.counts_at < private.day_start_at(p_day + 1)
        and t.id is distinct from p_but);
 end $$;
 
--- money_counts_still: something counts against this person's limits of today or of a later day.
-create function private.money_counts_still(p_user_id uuid) returns boolean
+-- has_limit_usage: something counts against this person's limits of today or of a later day.
+create function private.has_limit_usage(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := private.day_starts(private.business_day(clock_timestamp()));
+  v_from timestamptz := private.day_start_at(private.business_day(clock_timestamp()));
 begin
-  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.counts_at >= v_from)
-      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
+  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.counts_at >= v_from)
+      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
 end $$;
 
 -- limits_json: what a person may send and receive today, and on each later day for which something is wanted already.
@@ -100,22 +101,22 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rules jsonb := private.money_rules();
   v_tier text := private.money_tier(p_user_id);
-  v_most numeric := private.tier_most(v_tier, v_rules);
+  v_most numeric := private.tier_daily_limit(v_tier, v_rules);
   v_today date := private.business_day(clock_timestamp());
 begin
-  if not private.money_enforced(p_user_id) then
+  if not private.is_money_limit_enforced(p_user_id) then
     return null;
   end if;
   return jsonb_build_object('tier', v_tier, 'most', v_most,
-    'sendLeft', greatest(v_most - private.sent_on(p_user_id, v_today), 0),
-    'receiveLeft', greatest(v_most - private.received_on(p_user_id, v_today), 0),
+    'sendLeft', greatest(v_most - private.sum_sent_on(p_user_id, v_today), 0),
+    'receiveLeft', greatest(v_most - private.sum_received_on(p_user_id, v_today), 0),
     'later', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendLeft', greatest(v_most - private.sent_on(p_user_id, d.day), 0),
-                                                   'receiveLeft', greatest(v_most - private.received_on(p_user_id, d.day), 0)) order by d.day), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendLeft', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
+                                                   'receiveLeft', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
         from (select private.business_day(t.counts_at) as day from public.transactions t
-               where t.user_id = p_user_id and private.is_counted(t.status) and t.counts_at >= private.day_starts(v_today + 1)
+               where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.counts_at >= private.day_start_at(v_today + 1)
               union
               select private.business_day(t.counts_at) from public.transactions t
-               where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.counts_at >= private.day_starts(v_today + 1)) d),
-    'next', case v_tier when 'phone' then private.tier_most('identity', v_rules) when 'identity' then private.tier_most('source', v_rules) end);
+               where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= private.day_start_at(v_today + 1)) d),
+    'next', case v_tier when 'phone' then private.tier_daily_limit('identity', v_rules) when 'identity' then private.tier_daily_limit('source', v_rules) end);
 end $$;

@@ -7,7 +7,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  perform private.forget_phone(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
+  perform private.remove_push_subscription(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
   return private.ok();
 end $$;
 revoke execute on function app.delete_push_subscription(text) from public;

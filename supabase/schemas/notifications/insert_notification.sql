@@ -6,7 +6,7 @@ create function app.insert_notification(p_user_id uuid, p_type text, p_title tex
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_event text := private.notice_event(p_type, p_role);
+  v_event text := private.notification_event_of(p_type, p_role);
   v_id uuid;
 begin
   insert into public.notifications (user_id, type, title, message, words, data, dedupe_key)
@@ -14,7 +14,7 @@ begin
   on conflict (dedupe_key) do nothing
   returning id into v_id;
   if v_id is not null and v_event is not null then
-    perform private.plan_notice(v_id, p_user_id, p_role, v_event, private.uuid_of(p_data ->> 'transactionId'));
+    perform private.plan_notification(v_id, p_user_id, p_role, v_event, private.parse_uuid(p_data ->> 'transactionId'));
   end if;
   return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id, 'event', v_event));
 end $$;

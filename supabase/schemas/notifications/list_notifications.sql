@@ -3,7 +3,7 @@ create function app.list_notifications(p_limit int default null, p_cursor text d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record := private.read_page_mark(p_cursor);
+  v_mark record := private.decode_cursor(p_cursor);
   v_size int := private.page_size(p_limit, 20);
   v_items jsonb;
   v_next text;
@@ -14,7 +14,7 @@ begin
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
-         case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.n = v_size) end
+         case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.n = v_size) end
     into v_items, v_next
     from (select private.notification_json(m) as item, m.created_at as at, m.id,
                  row_number() over (order by m.created_at desc, m.id desc) as n

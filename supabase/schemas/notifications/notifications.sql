@@ -1,7 +1,7 @@
 -- In-app notifications and push subscriptions.
 
--- notice_words: a notice's title or message in the language that this reader has chosen by now.
-create function private.notice_words(p_notification public.notifications, p_part text, p_reader uuid) returns text
+-- notification_text: a notice's title or message in the language that this reader has chosen by now.
+create function private.notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_notification.words #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
@@ -20,9 +20,9 @@ begin
       from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
 end $$;
 
--- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can
--- tell, until a push is confirmed again. The driver before the phone, as a receipt does.
-create function private.forget_phone(p_user_id uuid, p_id uuid) returns void
+-- remove_push_subscription: this phone gets no pushes any more. Whoever has no other has the app no more, as far as
+-- anybody can tell, until a push is confirmed again. The driver before the phone, as a receipt does.
+create function private.remove_push_subscription(p_user_id uuid, p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
@@ -31,8 +31,8 @@ begin
    where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
 end $$;
 
--- push_arrived: this phone of this person has got a push.
-create function private.push_arrived(p_user_id uuid, p_subscription_id uuid) returns timestamptz
+-- record_push_receipt: this phone of this person has got a push.
+create function private.record_push_receipt(p_user_id uuid, p_subscription_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_at timestamptz;

@@ -9,15 +9,15 @@ begin
   end if;
   -- The offer before the phone, as its receipt does, which comes at the same moment.
   if p_offer_id is not null then
-    perform private.note_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
+    perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
     if p_outcome = 'sent' then
       update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
-      perform private.withdraw_pushes(array[p_offer_id], false)
-        from public.driver_notifications o where o.id = p_offer_id and not private.is_open(o.status);
+      perform private.withdraw_offer_pushes(array[p_offer_id], false)
+        from public.driver_notifications o where o.id = p_offer_id and not private.is_open_offer(o.status);
     end if;
   end if;
   if p_outcome = 'gone' then
-    perform private.forget_phone(s.user_id, p_id) from public.push_subscriptions s where s.id = p_id;
+    perform private.remove_push_subscription(s.user_id, p_id) from public.push_subscriptions s where s.id = p_id;
   else
     update public.push_subscriptions s set
       last_sent_at = case when p_outcome = 'sent' then now() else s.last_sent_at end,

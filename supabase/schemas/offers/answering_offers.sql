@@ -4,8 +4,8 @@
 -- Why one plan for all calls, and none that reads a whole table: everything they read they find by key, and planning
 -- took longer than reading.
 
--- closed_offer: why a closed offer can no longer be accepted.
-create function private.closed_offer(p_o public.driver_notifications) returns jsonb
+-- closed_offer_refusal: why a closed offer can no longer be accepted.
+create function private.closed_offer_refusal(p_o public.driver_notifications) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case p_o.closed_reason
@@ -14,18 +14,18 @@ begin
     else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end;
 end $$;
 
--- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever brings back cash while
--- they are suspended stays offline. Their row is locked.
-create function private.put_on_duty(p_driver_id uuid) returns void
+-- set_driver_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever brings back cash
+-- while they are suspended stays offline. Their row is locked.
+create function private.set_driver_on_duty(p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
    where d.user_id = p_driver_id and d.suspended_at is null;
 end $$;
 
--- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
+-- accept_offer_for: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
 -- success.
-create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
+create function private.accept_offer_for(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -42,19 +42,19 @@ begin
   if v_refusal is not null then
     return v_refusal;
   elsif v_o.id is null then
-    return private.no_such_offer();
+    return private.refuse_offer_not_found();
   end if;
   v_t := private.lock_transaction(v_o.transaction_id);
   perform private.lock_offers(v_t.id);
   select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
   if not found then
-    return private.no_such_offer();
+    return private.refuse_offer_not_found();
   end if;
   if v_o.status = 'accepted' then
-    return private.ok(private.task_of(v_t.id, p_driver_id));
+    return private.ok(private.get_task_json(v_t.id, p_driver_id));
   end if;
-  if not private.is_open(v_o.status) then
-    return private.closed_offer(v_o);
+  if not private.is_open_offer(v_o.status) then
+    return private.closed_offer_refusal(v_o);
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
 
@@ -71,11 +71,11 @@ begin
   if not v_d.is_approved or v_d.suspended_at is not null then
     return private.refuse('DRIVER_NOT_APPROVED');
   end if;
-  v_refusal := private.held_back_refusal(p_driver_id);
+  v_refusal := private.offer_block_refusal(p_driver_id);
   if v_refusal is null and private.has_active_task(p_driver_id) then
     v_refusal := private.refuse('TASK_ALREADY_ACTIVE');
   end if;
-  v_refusal := coalesce(v_refusal, private.ceiling_refusal(v_d, v_t.amount, true));
+  v_refusal := coalesce(v_refusal, private.cash_ceiling_refusal(v_d, v_t.amount, true));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -87,30 +87,31 @@ begin
          response = 'accept', response_at = v_now
    where o.id = v_o.id;
   if v_o.metadata ? 'pushed' then
-    perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
+    perform private.withdraw_offer_pushes(array[v_o.id], v_via <> 'sms');
   end if;
-  if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status)) then
+  if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status)) then
     perform private.withdraw_offers(v_t.id, 'taken');
   end if;
   -- With the move, so that the delivery's row is written once.
   v_until := private.extend_code(v_t);
-  v_t := private.move_transaction(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
+  v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
          custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
    where a.id = v_o.assignment_id;
-  perform private.put_on_duty(p_driver_id);
-  perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',
+  perform private.set_driver_on_duty(p_driver_id);
+  perform private.log_driver_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',
     jsonb_strip_nulls(jsonb_build_object('offerId', v_o.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
-  v_step := private.latest_step(v_t.id);
+  v_step := private.latest_step_id(v_t.id);
   perform private.enqueue_many('notify', array[
-    private.notice('driver_assigned', v_t.id, null, '{}', v_step),
-    private.notice('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
-  return private.ok(private.task_of(v_t.id, p_driver_id));
+    private.notification_payload('driver_assigned', v_t.id, null, '{}', v_step),
+    private.notification_payload('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
+  return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. They need not be available.
-create function private.decline_offer_of(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
+-- decline_offer_for: the driver says no, with one of the six reasons; the next one is asked. They need not be
+-- available.
+create function private.decline_offer_for(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -122,26 +123,26 @@ begin
   end if;
   select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if not found then
-    return private.no_such_offer();
+    return private.refuse_offer_not_found();
   end if;
   v_t := private.lock_transaction(v_o.transaction_id);
   perform private.lock_offers(v_t.id);
   select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
   if not found then
-    return private.no_such_offer();
+    return private.refuse_offer_not_found();
   end if;
   if v_o.status = 'rejected' then
     return private.ok(private.offer_json(v_o));
   end if;
-  if not private.is_open(v_o.status) then
-    return private.closed_offer(v_o);
+  if not private.is_open_offer(v_o.status) then
+    return private.closed_offer_refusal(v_o);
   end if;
   if clock_timestamp() >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
     return private.refuse('OFFER_EXPIRED');
   end if;
   perform private.end_offers(array[v_o.id], 'declined', p_reason);
-  perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id,
+  perform private.notify_delivery('task_response_confirmation', v_t.id, p_driver_id,
     jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
-  return private.offer_of(p_driver_id, p_id);
+  return private.get_offer_for(p_driver_id, p_id);
 end $$;

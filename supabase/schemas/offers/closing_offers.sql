@@ -1,13 +1,14 @@
 -- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each
 -- rule stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
 
--- lock_offers_of: locks the deliveries' open assignments and offers, in that order. The deliveries' own locks are held.
-create function private.lock_offers_of(p_transaction_ids uuid[]) returns void
+-- lock_offers_of_transactions: locks the deliveries' open assignments and offers, in that order. The deliveries' own
+-- locks are held.
+create function private.lock_offers_of_transactions(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.optimoroute_orders a where a.transaction_id = any (p_transaction_ids) and a.status in ('pending', 'accepted')
     order by a.id for no key update;
-  perform from public.driver_notifications o where o.transaction_id = any (p_transaction_ids) and private.is_open(o.status)
+  perform from public.driver_notifications o where o.transaction_id = any (p_transaction_ids) and private.is_open_offer(o.status)
     order by o.id for no key update;
 end $$;
 
@@ -15,15 +16,15 @@ end $$;
 create function private.lock_offers(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_offers_of(array[p_transaction_id]);
+  perform private.lock_offers_of_transactions(array[p_transaction_id]);
 end $$;
 
--- withdraw_pushes: phones that were told of these offers by push are told that they are closed. What the driver
+-- withdraw_offer_pushes: phones that were told of these offers by push are told that they are closed. What the driver
 -- answered in the app is known to the phone in their hand: only their other phones need it.
-create function private.withdraw_pushes(p_offer_ids uuid[], p_answered boolean) returns void
+create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('withdraw_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
+  perform private.enqueue_many('withdraw_offer_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
     from public.driver_notifications o
    where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
      and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
@@ -44,7 +45,7 @@ begin
       closed_reason = p_closed_reason, closed_at = clock_timestamp(),
       response = case when v_declined then 'reject' end, response_at = case when v_declined then clock_timestamp() end,
       rejection_reason = p_rejection_reason
-     where o.id = any (p_offer_ids) and private.is_open(o.status)
+     where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
     returning o.id, o.driver_id, o.assignment_id, o.transaction_id
   ), ended as (
     update public.optimoroute_orders a set status = case p_closed_reason when 'declined' then 'rejected' when 'timeout' then 'timeout' else 'cancelled' end
@@ -55,7 +56,7 @@ begin
            jsonb_strip_nulls(jsonb_build_object('offerId', c.id, 'reason', p_rejection_reason)), clock_timestamp() from closed c
   )
   select coalesce(array_agg(c.id), '{}') into v_closed from closed c;
-  perform private.withdraw_pushes(v_closed, v_declined);
+  perform private.withdraw_offer_pushes(v_closed, v_declined);
   perform private.wake_dispatches_for(array(select o.driver_id from public.driver_notifications o
     where o.id = any (v_closed) and exists (select from private.candidates c where c.driver_id = o.driver_id)));
   return v_closed;
@@ -67,16 +68,16 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
   perform private.close_offers(array(select o.id from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open(o.status) and o.id is distinct from p_but), p_closed_reason);
+    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_but), p_closed_reason);
 end $$;
 
--- dispatch_all_again: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a
+-- restart_dispatches: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a
 -- delivery that comes back after somebody had it begins a new search.
-create function private.dispatch_all_again(p_transaction_ids uuid[]) returns void
+create function private.restart_dispatches(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.dispatches as d (transaction_id, priority, state)
-  select i, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open(o.status))
+  select i, 'high', case when exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open_offer(o.status))
                          then 'offering' else 'waiting' end
     from unnest(p_transaction_ids) i
   on conflict (transaction_id) do update set
@@ -89,11 +90,11 @@ begin
     from unnest(p_transaction_ids) i;
 end $$;
 
--- dispatch_again: the same for one delivery.
-create function private.dispatch_again(p_transaction_id uuid) returns void
+-- restart_dispatch: the same for one delivery.
+create function private.restart_dispatch(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.dispatch_all_again(array[p_transaction_id]);
+  perform private.restart_dispatches(array[p_transaction_id]);
 end $$;
 
 -- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either
@@ -107,11 +108,11 @@ declare
      where o.id = any (v_closed));
 begin
   if cardinality(v_searching) > 0 then
-    perform private.move_transactions(array(
+    perform private.change_transaction_statuses(array(
         select i from unnest(v_searching) i
-         where not exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open(o.status))),
+         where not exists (select from public.driver_notifications o where o.transaction_id = i and private.is_open_offer(o.status))),
       array['broadcast'], 'offers_closed', 'system');
-    perform private.dispatch_all_again(v_searching);
+    perform private.restart_dispatches(v_searching);
   end if;
   return v_closed;
 end $$;
@@ -125,12 +126,12 @@ declare
   v_deliveries uuid[];
 begin
   select array_agg(o.id), array_agg(distinct o.transaction_id) into v_offers, v_deliveries from public.driver_notifications o
-   where o.driver_id = any (p_driver_ids) and private.is_open(o.status);
+   where o.driver_id = any (p_driver_ids) and private.is_open_offer(o.status);
   if v_offers is null then
     return 0;
   end if;
   perform private.lock_transactions(v_deliveries);
-  perform private.lock_offers_of(v_deliveries);
+  perform private.lock_offers_of_transactions(v_deliveries);
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
@@ -178,8 +179,8 @@ begin
     return;
   end if;
   perform private.end_assignment(p_t.id, 'cancelled', p_why);
-  perform private.log_action(p_driver_id, null, p_t.id, 'recalled');
-  perform private.notify_about('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
-  perform private.review_later(p_t.id, p_driver_id);
+  perform private.log_driver_action(p_driver_id, null, p_t.id, 'recalled');
+  perform private.notify_delivery('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
+  perform private.schedule_track_review(p_t.id, p_driver_id);
   perform private.free_driver(p_driver_id);
 end $$;

@@ -4,9 +4,9 @@
 -- deadline.
 -- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
 
--- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The
--- last fifty.
-create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
+-- record_offer_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?,
+-- ...}. The last fifty.
+create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
@@ -18,16 +18,16 @@ begin
    where o.id = p_offer_id;
 end $$;
 
--- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
+-- schedule_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
 -- hangs must not keep new deliveries waiting until it has kept every text waiting.
-create function private.continue_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
+create function private.schedule_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10);
 end $$;
 
--- lock_message: the offer before its message, as everywhere.
-create function private.lock_message(p_id uuid) returns private.outgoing_messages
+-- lock_outgoing_message: the offer before its message, as everywhere.
+create function private.lock_outgoing_message(p_id uuid) returns private.outgoing_messages
 language plpgsql security definer set search_path = '' as $$
 declare
   v_m private.outgoing_messages;
@@ -38,9 +38,9 @@ begin
   return v_m;
 end $$;
 
--- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that
--- stands in the profile by now.
-create function private.keep_phone_problem(p_phone text, p_problem text) returns void
+-- record_unreachable_phone: no more money goes to a number that takes no texts. The number that was texted, not the one
+-- that stands in the profile by now.
+create function private.record_unreachable_phone(p_phone text, p_problem text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null

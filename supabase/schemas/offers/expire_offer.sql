@@ -11,7 +11,7 @@ begin
   if not found then
     return private.ok('{"outcome": "gone"}');
   end if;
-  v_outcome := private.settle_offer(v_o.id, v_o.transaction_id);
+  v_outcome := private.close_stale_offer(v_o.id, v_o.transaction_id);
   if v_outcome = 'open' then
     perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_o.id), v_o.expires_at, 'expire:' || v_o.id);
   end if;

@@ -23,14 +23,14 @@ declare
   v_deliveries uuid[] := array(
     select t.id from public.transactions t
      where t.id = any (array(select o.transaction_id from public.driver_notifications o
-                              where private.is_open(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit))
+                              where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit))
      order by t.id for no key update skip locked);
   v_offers uuid[] := array(
     select o.id from public.driver_notifications o
-     where o.transaction_id = any (v_deliveries) and private.is_open(o.status) and o.expires_at <= v_now);
+     where o.transaction_id = any (v_deliveries) and private.is_open_offer(o.status) and o.expires_at <= v_now);
   v_expired int;
 begin
-  select count(*) filter (where s.outcome = 'expired') into v_expired from private.settle_offers(v_deliveries, v_offers) s;
+  select count(*) filter (where s.outcome = 'expired') into v_expired from private.close_stale_offers(v_deliveries, v_offers) s;
   return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
 end $$;
 revoke execute on function app.expire_offers(int) from public;

@@ -8,14 +8,14 @@ declare
   v_closed uuid[] := private.end_offers(p_offer_ids, 'timeout');
 begin
   perform private.enqueue_many('notify', array_agg(
-      private.notice('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
+      private.notification_payload('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
     from public.driver_notifications o where o.id = any (v_closed);
   return v_closed;
 end $$;
 
--- settle_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take them.
--- The deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
-create function private.settle_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
+-- close_stale_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take
+-- them. The deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
+create function private.close_stale_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz;
@@ -23,7 +23,7 @@ declare
   v_withdrawn uuid[];
   v_open uuid[];
 begin
-  perform private.lock_offers_of(p_transaction_ids);
+  perform private.lock_offers_of_transactions(p_transaction_ids);
   -- Why here: with every lock held the clock decides, the same way for accept and expiry.
   v_now := clock_timestamp();
   select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
@@ -32,7 +32,7 @@ begin
     from (select o.id, case when o.expires_at <= v_now then 'expired'
                             when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
                             else 'open' end as outcome
-            from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open(o.status)
+            from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
           -- Judged once: what follows must not look at the driver again.
           offset 0) s;
   if v_withdrawn is not null then
@@ -44,10 +44,11 @@ begin
   return query select unnest(v_expired), 'expired' union all select unnest(v_withdrawn), 'withdrawn' union all select unnest(v_open), 'open';
 end $$;
 
--- settle_offer: the same for one offer of a delivery that it locks. Answers what it did; closed when nothing was open.
-create function private.settle_offer(p_offer_id uuid, p_transaction_id uuid) returns text
+-- close_stale_offer: the same for one offer of a delivery that it locks. Answers what it did; closed when nothing was
+-- open.
+create function private.close_stale_offer(p_offer_id uuid, p_transaction_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_transactions(array[p_transaction_id]);
-  return coalesce((select s.outcome from private.settle_offers(array[p_transaction_id], array[p_offer_id]) s), 'closed');
+  return coalesce((select s.outcome from private.close_stale_offers(array[p_transaction_id], array[p_offer_id]) s), 'closed');
 end $$;

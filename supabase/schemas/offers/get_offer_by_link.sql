@@ -4,9 +4,9 @@ create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select jsonb_set(private.offer_of(o.driver_id, o.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
+    select jsonb_set(private.get_offer_for(o.driver_id, o.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
       from public.driver_notifications o left join public.user_settings s on s.user_id = o.driver_id
-     where o.id = p_id), private.no_such_offer());
+     where o.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_service;

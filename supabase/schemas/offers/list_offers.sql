@@ -3,7 +3,7 @@ create function app.list_offers(p_limit int default null, p_cursor text default 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record := private.read_page_mark(p_cursor);
+  v_mark record := private.decode_cursor(p_cursor);
   v_size int := private.page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
@@ -14,7 +14,7 @@ begin
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
-         case when count(*) > v_size then max(private.page_mark((s.o).sent_at, (s.o).id)) filter (where s.n = v_size) end
+         case when count(*) > v_size then max(private.encode_cursor((s.o).sent_at, (s.o).id)) filter (where s.n = v_size) end
     into v_items, v_next
     from (select n as o, row_number() over (order by n.sent_at desc, n.id desc) as n
             from public.driver_notifications n

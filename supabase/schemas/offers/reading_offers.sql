@@ -1,7 +1,7 @@
 -- Offers as their driver reads them, and the phone's receipts.
 
--- no_such_offer: missing and somebody else's look the same.
-create function private.no_such_offer() returns jsonb
+-- refuse_offer_not_found: missing and somebody else's look the same.
+create function private.refuse_offer_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('NOTIFICATION_NOT_FOUND');
@@ -14,7 +14,7 @@ create function private.offer_outcome(p_o public.driver_notifications) returns t
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when private.is_open(p_o.status) then case when clock_timestamp() < p_o.expires_at then 'open' else 'expired' end
+    when private.is_open_offer(p_o.status) then case when clock_timestamp() < p_o.expires_at then 'open' else 'expired' end
     when p_o.status = 'accepted' then 'accepted'
     when p_o.status = 'rejected' then 'declined'
     when p_o.closed_reason = 'timeout' then 'expired'
@@ -37,21 +37,21 @@ begin
            where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
 end $$;
 
--- offer_of: one offer of this driver.
-create function private.offer_of(p_driver_id uuid, p_id uuid) returns jsonb
+-- get_offer_for: one offer of this driver.
+create function private.get_offer_for(p_driver_id uuid, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.driver_notifications;
 begin
   select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if not found then
-    return private.no_such_offer();
+    return private.refuse_offer_not_found();
   end if;
   return private.ok(private.offer_json(v_offer));
 end $$;
 
--- receive_offer_of: the phone has the offer. A push that arrived proves that push reaches this driver.
-create function private.receive_offer_of(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
+-- acknowledge_offer_for: the phone has the offer. A push that arrived proves that push reaches this driver.
+create function private.acknowledge_offer_for(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;
@@ -65,11 +65,11 @@ begin
    where o.id = p_id and o.driver_id = p_driver_id
   returning * into v_offer;
   if not found then
-    return private.no_such_offer();
+    return private.refuse_offer_not_found();
   end if;
   if v_channel = 'push' then
     update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = p_driver_id;
-    perform private.push_arrived(p_driver_id, p_subscription_id);
+    perform private.record_push_receipt(p_driver_id, p_subscription_id);
   end if;
   return private.ok(private.offer_json(v_offer));
 end $$;

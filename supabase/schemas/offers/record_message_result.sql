@@ -9,7 +9,7 @@ begin
   if p_outcome not in ('accepted', 'refused', 'later') then
     return private.invalid('outcome', 'message_outcome');
   end if;
-  v_m := private.lock_message(p_id);
+  v_m := private.lock_outgoing_message(p_id);
   if v_m.id is null then
     return private.ok();
   end if;
@@ -18,16 +18,16 @@ begin
          result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
-  perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
+  perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.offer_id is not null and v_m.kind = 'offer' then
-    perform private.note_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
+    perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try nothing is waited for: the next step looks whether it went out after all.
-      perform private.continue_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
+      perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
         then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
   elsif v_m.notice_id is not null then
-    perform private.continue_notice(v_m.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_m.tries, 6) end);
+    perform private.schedule_notification_step(v_m.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_m.tries, 6) end);
   end if;
   return private.ok();
 end $$;

@@ -1,5 +1,5 @@
--- message_rank: how far a message has come; a status that arrives late never takes it back.
-create function private.message_rank(p_status text) returns int
+-- message_status_rank: how far a message has come; a status that arrives late never takes it back.
+create function private.message_status_rank(p_status text) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end;
@@ -17,28 +17,28 @@ begin
   if p_status not in ('accepted', 'sent', 'delivered', 'undelivered', 'failed') then
     return private.invalid('status', 'message_status');
   end if;
-  v_m := private.lock_message((select m.id from private.outgoing_messages m
+  v_m := private.lock_outgoing_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
   -- A code, a check-in or an alarm has no row of its own: what the provider says of its number counts all the same.
   if v_m.id is null then
-    perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
+    perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
     return private.ok('{"applied": false}');
   end if;
-  if private.message_rank(p_status) <= private.message_rank(v_m.status) then
+  if private.message_status_rank(p_status) <= private.message_status_rank(v_m.status) then
     return private.ok('{"applied": false}');
   end if;
   update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
          result_at = clock_timestamp() where m.id = v_m.id;
-  perform private.note_refused_text(p_phone, p_phone_problem, p_error, p_country);
+  perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     -- That it was taken is noted by who sent it, with its try.
     if p_status <> 'accepted' then
-      perform private.note_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
+      perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
     end if;
     if p_status = 'delivered' then
-      perform private.receive_offer_of(v_m.user_id, v_m.offer_id, v_m.channel);
+      perform private.acknowledge_offer_for(v_m.user_id, v_m.offer_id, v_m.channel);
     elsif p_status in ('undelivered', 'failed') then
-      perform private.continue_escalation(v_m.offer_id);
+      perform private.schedule_escalation(v_m.offer_id);
     end if;
   end if;
   return private.ok('{"applied": true}');

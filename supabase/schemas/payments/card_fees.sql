@@ -2,8 +2,8 @@
 -- the amount back long after the cash is gone. An administrator's confirmation then covers everything that is still
 -- due, and card payments and refunds concern only the fee.
 
--- fee_word: the last event of a card fee in addition to an amount paid by hand; null without one.
-create function private.fee_word(p_transaction_id uuid) returns text
+-- last_fee_action: the last event of a card fee in addition to an amount paid by hand; null without one.
+create function private.last_fee_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -17,8 +17,8 @@ create function private.card_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce((select private.card_net(p) from private.payments p
-                      where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
+    select coalesce((select private.net_card_amount(p) from private.payments p
+                      where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.last_fee_action(p_t.id) = 'fee_paid'), 0)
      where p_t.funding = 'prefunded');
 end $$;
 
@@ -27,53 +27,53 @@ end $$;
 create function private.take_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_payment(p_t, 'fee_paid');
+  perform private.record_payment_action(p_t, 'fee_paid');
   perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, p_evidence);
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.money_of(p_t.id, 'dispute'), p_amount), p_evidence);
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.money_of(p_t.id, 'loss'), p_amount, private.money_of(p_t.id, 'sender_funds')), p_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.delivery_money_balance(p_t.id, 'dispute'), p_amount), p_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.delivery_money_balance(p_t.id, 'loss'), p_amount, private.delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
   if p_t.status = 'delivered' then
-    perform private.settle_price(p_t, p_evidence);
+    perform private.settle_fee_and_pay(p_t, p_evidence);
   elsif p_t.status in ('cancelled', 'failed') then
     if p_t.started_at is not null then
-      perform private.keep_fee(p_t, p_evidence);
+      perform private.retain_fee(p_t, p_evidence);
     end if;
-    update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.money_of(t.id, 'sender_funds') > 0;
+    update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.delivery_money_balance(t.id, 'sender_funds') > 0;
   end if;
 end $$;
 
--- card_part: the part that is refunded by card for a delivery that is over, in addition to an amount by hand.
-create function private.card_part(p_t public.transactions) returns numeric
+-- card_refund_share: the part that is refunded by card for a delivery that is over, in addition to an amount by hand.
+create function private.card_refund_share(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0
-                then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0) else 0 end
+    select case when private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') > 0
+                then coalesce(private.card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0) else 0 end
      where p_t.funding = 'prefunded');
 end $$;
 
--- amount_went_back: the person who received the amount has returned it; the card fee is still to be refunded.
-create function private.amount_went_back(p_t public.transactions, p_evidence jsonb) returns void
+-- record_amount_returned: the person who received the amount has returned it; the card fee is still to be refunded.
+create function private.record_amount_returned(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refund numeric := private.money_of(p_t.id, 'refund');
-  v_hand numeric := private.money_of(p_t.id, 'sender_funds') + v_refund - private.card_part(p_t);
+  v_refund numeric := private.delivery_money_balance(p_t.id, 'refund');
+  v_hand numeric := private.delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.card_refund_share(p_t);
 begin
-  perform private.note_payment(p_t, 'payment_refunded_late');
+  perform private.record_payment_action(p_t, 'payment_refunded_late');
   perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_hand - v_refund, p_evidence);
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
 end $$;
 
--- lose_card_fee: the cardholder, or a user of the provider's dashboard, took the fee back. Paid by hand or on its way,
--- the delivery continues for its amount.
-create function private.lose_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
+-- reverse_card_fee: the cardholder, or a user of the provider's dashboard, took the fee back. Paid by hand or on its
+-- way, the delivery continues for its amount.
+create function private.reverse_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_kept numeric := least(private.money_of(p_t.id, 'sender_funds'), p_amount);
+  v_kept numeric := least(private.delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
 begin
-  perform private.note_payment(v_t, 'fee_taken_back');
+  perform private.record_payment_action(v_t, 'fee_taken_back');
   perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, p_evidence);
   perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, p_evidence);
-  update public.transactions t set refund_due_at = null where t.id = v_t.id and private.money_of(t.id, 'sender_funds') = 0;
-  return case when private.waits_for_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
+  update public.transactions t set refund_due_at = null where t.id = v_t.id and private.delivery_money_balance(t.id, 'sender_funds') = 0;
+  return case when private.is_awaiting_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
 end $$;

@@ -18,9 +18,9 @@ begin
   if v_payment.id is not null then
     return private.ok(jsonb_build_object('payment', private.card_payment_json(v_t.id) || jsonb_build_object(
       -- Only then may a page hold what pays it.
-      'providerId', case when private.due_by_card(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
+      'providerId', case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
-  return private.ok(jsonb_build_object('payment', case when private.due_by_card(v_t) then jsonb_build_object('status', 'asking',
+  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'asking',
     'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;

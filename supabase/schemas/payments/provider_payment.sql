@@ -4,7 +4,7 @@ create function app.provider_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object('payment', (
-    select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.waits_for_payment(t.status),
+    select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.is_awaiting_payment(t.status),
         'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
                     where r.payment_id = p.id and r.ours and r.status in ('asking', 'pending')))
       from private.payments p join public.transactions t on t.id = p.transaction_id

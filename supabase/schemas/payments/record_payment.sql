@@ -1,39 +1,39 @@
--- was_paid_twice: the payment was confirmed otherwise when the card paid, or when a disputed amount returned: it was
--- not owed, and is refunded.
-create function private.was_paid_twice(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
+-- refund_duplicate_payment: the payment was confirmed otherwise when the card paid, or when a disputed amount returned:
+-- it was not owed, and is refunded.
+create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments;
 begin
   update private.payments p set surplus = true where p.id = p_payment.id returning * into v_payment;
-  perform private.note_payment(p_t, 'payment_paid_twice');
+  perform private.record_payment_action(p_t, 'payment_paid_twice');
   perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence(v_payment, p_moved));
-  perform private.ask_refund(v_payment, p_amount);
+  perform private.request_refund(v_payment, p_amount);
 end $$;
 
--- settle_paid: the card has paid, or can no longer pay. p_old is the state before.
-create function private.settle_paid(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
+-- apply_paid_state: the card has paid, or can no longer pay. p_old is the state before.
+create function private.apply_paid_state(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_evidence jsonb := private.card_evidence(p_new, 'payment');
 begin
   if p_new.status = 'paid' and p_old.status <> 'paid' then
-    if not private.waits_for_payment(p_t.status) and private.is_paid(p_t.id) then
-      perform private.was_paid_twice(p_t, p_new, 'payment', p_new.amount);
+    if not private.is_awaiting_payment(p_t.status) and private.is_paid(p_t.id) then
+      perform private.refund_duplicate_payment(p_t, p_new, 'payment', p_new.amount);
     elsif p_t.funding = 'prefunded' then
       perform private.take_card_fee(p_t, p_new.amount, v_evidence);
     else
       return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
     end if;
-  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(p_t.status) and p_t.funding <> 'prefunded' then
+  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.is_awaiting_payment(p_t.status) and p_t.funding <> 'prefunded' then
     return private.apply_payment(p_t, 'payment.failed', v_evidence);
   end if;
   return p_t;
 end $$;
 
--- settle_dispute: the cardholder disputed the payment, lost the dispute, or won it. What the delivery's rules do not
--- take and give of the provider's amount is owed, or is no longer owed.
-create function private.settle_dispute(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
+-- apply_dispute_state: the cardholder disputed the payment, lost the dispute, or won it. What the delivery's rules do
+-- not take and give of the provider's amount is owed, or is no longer owed.
+create function private.apply_dispute_state(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
@@ -43,38 +43,38 @@ begin
   if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' and not p_new.surplus then
     if v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.failed', v_evidence);
-    elsif private.fee_word(v_t.id) = 'fee_paid' then
-      v_t := private.lose_card_fee(v_t, private.card_net(p_new), v_evidence);
+    elsif private.last_fee_action(v_t.id) = 'fee_paid' then
+      v_t := private.reverse_card_fee(v_t, private.net_card_amount(p_new), v_evidence);
     end if;
   elsif p_new.dispute = 'won' and p_old.dispute = 'open' and not p_new.surplus then
-    v_taken := -private.card_money(p_new.provider_id, 'dispute');
-    if v_t.status <> 'refunded' and v_taken > 0 and private.due_left(v_t) <= 0 then
-      perform private.was_paid_twice(v_t, p_new, 'dispute', v_taken);
+    v_taken := -private.sum_card_movements(p_new.provider_id, 'dispute');
+    if v_t.status <> 'refunded' and v_taken > 0 and private.payment_outstanding(v_t) <= 0 then
+      perform private.refund_duplicate_payment(v_t, p_new, 'dispute', v_taken);
     elsif v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
-    elsif v_t.status <> 'refunded' and private.fee_word(v_t.id) = 'fee_taken_back' then
+    elsif v_t.status <> 'refunded' and private.last_fee_action(v_t.id) = 'fee_taken_back' then
       perform private.take_card_fee(v_t, v_taken, v_evidence);
     end if;
-    perform private.settle_owed(v_t);
+    perform private.settle_owed_charge(v_t);
   end if;
-  v_taken := private.card_money(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.card_money(p_new.provider_id, 'dispute')) else 0 end;
+  v_taken := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
   if v_taken <> 0 then
-    perform private.note_payment(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
+    perform private.record_payment_action(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
     perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_taken, v_evidence);
-    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.money_of(v_t.id, 'dispute') <= v_taken then 'dispute'
+    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.delivery_money_balance(v_t.id, 'dispute') <= v_taken then 'dispute'
                                                                        when p_new.surplus then 'refund'
                                                                        when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
   end if;
   perform private.settle_surplus(v_t, p_new);
   if p_new.dispute <> p_old.dispute then
-    v_t := private.look_what_is_due(v_t);
+    v_t := private.update_refund_due(v_t);
   end if;
   return v_t;
 end $$;
 
 -- record_payment: applies the provider's state of this payment: {providerId, status, dispute, disputed: the disputed
--- amount, declined, card, refunds: as in private.take_refunds}. A repeated or late event changes nothing. Applied in
--- the order paid, refunded, disputed, even when they arrive together.
+-- amount, declined, card, refunds: as in private.apply_provider_refunds}. A repeated or late event changes nothing.
+-- Applied in the order paid, refunded, disputed, even when they arrive together.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,18 +94,18 @@ begin
     dispute = case when p.dispute in ('won', 'lost') or p_state ->> 'dispute' = 'none' then p.dispute else p_state ->> 'dispute' end,
     updated_at = clock_timestamp()
    where p.id = p_payment_id returning * into v_new;
-  v_t := private.settle_paid(v_t, v_old, v_new);
-  v_t := private.take_refunds(v_t, v_new, coalesce(p_state -> 'refunds', '[]'));
-  v_t := private.settle_dispute(v_t, v_old, (select p from private.payments p where p.id = p_payment_id), (p_state ->> 'disputed')::numeric);
+  v_t := private.apply_paid_state(v_t, v_old, v_new);
+  v_t := private.apply_provider_refunds(v_t, v_new, coalesce(p_state -> 'refunds', '[]'));
+  v_t := private.apply_dispute_state(v_t, v_old, (select p from private.payments p where p.id = p_payment_id), (p_state ->> 'disputed')::numeric);
   if v_new.status = 'paid' and v_old.status <> 'paid' then
-    v_t := private.return_late_payment(v_t);
+    v_t := private.refund_late_payment(v_t);
   end if;
   if private.can_be_paid(v_new.status) then
-    perform private.look_again(v_new);
+    perform private.schedule_payment_check(v_new);
     -- It was requested while the delivery ended.
-    perform private.follow_payments(array[v_t.id]);
+    perform private.cancel_obsolete_payments(array[v_t.id]);
   end if;
-  perform private.settle_differences(v_new.provider_id);
+  perform private.settle_payment_differences(v_new.provider_id);
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_payment(uuid, jsonb) from public;

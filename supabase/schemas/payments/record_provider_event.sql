@@ -9,7 +9,7 @@ begin
   if found then
     select * into v_payment from private.payments p where p.provider_id = p_provider_id;
     if v_payment.id is not null then
-      perform private.look_again(v_payment, clock_timestamp());
+      perform private.schedule_payment_check(v_payment, clock_timestamp());
     end if;
   end if;
   return private.ok(jsonb_build_object('applied', v_payment.id is not null));

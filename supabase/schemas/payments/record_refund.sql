@@ -9,7 +9,7 @@ begin
   if v_t.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  v_t := private.refund_said(v_t, p_refund_id, p_state);
+  v_t := private.apply_refund_state(v_t, p_refund_id, p_state);
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_refund(uuid, jsonb) from public;

@@ -9,7 +9,7 @@ begin
   select * into v_payment from private.payments p where p.id = p_payment_id;
   if v_payment.status = 'asking' then
     update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
-    perform private.note_payment(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
+    perform private.record_payment_action(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
   end if;
   return private.ok();
 end $$;

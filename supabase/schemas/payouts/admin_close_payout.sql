@@ -13,17 +13,17 @@ begin
   end if;
   -- Two who close take turns, or both would close the same.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
-  if not exists (select from private.open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
+  if not exists (select from private.list_open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
   end if;
   insert into private.payouts (upto, team, closed_by)
   select v_upto, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
   for v_item in
     insert into private.payout_items (payout_id, driver_id, amount)
-    select v_p.id, o.driver_id, o.amount from private.open_pay(v_upto) o
+    select v_p.id, o.driver_id, o.amount from private.list_open_pay(v_upto) o
      where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids)) order by o.driver_id
     returning * loop
-    perform private.move_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
+    perform private.post_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
   end loop;
   perform private.record_admin_action(v_admin, 'close_payout', v_p.id, null,
     jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_p.id)));

@@ -19,22 +19,22 @@ begin
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
   if v_p.paid_at is null then
-    if private.may_send(v_p, v_admin) is not null then
-      return private.may_send(v_p, v_admin);
+    if private.payout_send_refusal(v_p, v_admin) is not null then
+      return private.payout_send_refusal(v_p, v_admin);
     elsif exists (select from private.payout_items i where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids))
-                     and private.item_state(i) = 'sending') then
+                     and private.payout_item_state(i) = 'sending') then
       return private.refuse('INVALID_STATE', '{"reason": "transfer_under_way"}');
     end if;
     for v_item in select i.* from private.payout_items i
-                   where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.item_state(i) <> 'sent' order by i.driver_id loop
+                   where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.payout_item_state(i) <> 'sent' order by i.driver_id loop
       insert into private.payout_sends (payout_id, driver_id, way, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
-      perform private.pay_item(v_item, v_admin);
+      perform private.pay_payout_item(v_item, v_admin);
       v_sum := v_sum + v_item.amount;
     end loop;
-    perform private.settle_payout(v_p.id, v_admin);
+    perform private.complete_payout(v_p.id, v_admin);
     if v_sum > 0 then
       perform private.record_admin_action(v_admin, 'pay_payout', v_p.id, null,
-        jsonb_build_object('amount', v_sum) || case when exists (select from private.other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
+        jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
     end if;
   end if;
   return private.ok(private.payout_json(private.lock_payout(v_p.id)));

@@ -10,11 +10,11 @@ begin
   end if;
   return private.ok((
     select jsonb_build_object('upto', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
-             'prices', private.prices_of_period('infinity', least(p_upto, clock_timestamp())),
+             'prices', private.prices_of_period_json('infinity', least(p_upto, clock_timestamp())),
              'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount,
-                                            'unusual', private.unusual_pay(o.driver_id, private.paid_until(o.driver_id, 'infinity'), least(p_upto, clock_timestamp())))
+                                            'unusual', private.find_unusual_pay(o.driver_id, private.paid_until(o.driver_id, 'infinity'), least(p_upto, clock_timestamp())))
                                           || private.payout_accounts_json(o.driver_id) order by d.name, o.driver_id), '[]'))
-      from private.open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
+      from private.list_open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
 end $$;
 revoke execute on function app.admin_preview_payout(timestamptz) from public;
 grant execute on function app.admin_preview_payout(timestamptz) to handover_authenticated;

@@ -8,12 +8,12 @@ begin
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if p_provider_id is null then
     perform private.end_payout_account(p_user_id, 'provider');
-    perform private.tell_of_account(p_user_id, null);
+    perform private.notify_payout_account(p_user_id, null);
   else
     select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.said_by;
-    perform private.say_payout_account(v_new);
+    perform private.set_driver_payout_account(v_new);
   end if;
-  perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.signed(p_second));
+  perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_second));
 end $$;
 
 -- admin_set_provider_account: where a driver's transfers go; with two administrators. Administrators cannot set their
@@ -26,8 +26,8 @@ declare
 begin
   if v_answer is not null then
     return v_answer;
-  elsif (private.payout_account(p_user_id, 'provider')).provider_id is distinct from p_provider_id then
-    v_answer := private.two_people('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
+  elsif (private.find_payout_account(p_user_id, 'provider')).provider_id is distinct from p_provider_id then
+    v_answer := private.dual_approval('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
   end if;
   return coalesce(v_answer, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;

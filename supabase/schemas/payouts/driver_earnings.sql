@@ -6,8 +6,8 @@ declare
   v_actor uuid := private.actor();
   v_zone text := private.time_zone();
   v_to date := least(p_to, private.business_day(now()));
-  v_starts timestamptz := private.day_starts(p_from);
-  v_ends timestamptz := private.day_starts(v_to + 1);
+  v_starts timestamptz := private.day_start_at(p_from);
+  v_ends timestamptz := private.day_start_at(v_to + 1);
 begin
   if v_actor is null then
     return private.unauthenticated();

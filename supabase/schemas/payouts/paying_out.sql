@@ -1,18 +1,18 @@
 -- Payouts: what drivers have earned up to a moment is closed, and each driver's part of it is sent. In the money book
 -- driver_pay → payout when it is closed, and payout → provider when it has left.
 
--- item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way), failed
--- (it was refused) or sent.
-create function private.item_state(p_i private.payout_items) returns text
+-- payout_item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way),
+-- failed (it was refused) or sent.
+create function private.payout_item_state(p_i private.payout_items) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
--- bank_name: a name in the characters that a file for the bank allows; null when a part of it cannot be written in
--- them. Null, because a bank refuses a credit without a name, or credits it to a name that cannot be recognised.
-create function private.bank_name(p_name text) returns text
+-- to_bank_file_name: a name in the characters that a file for the bank allows; null when a part of it cannot be written
+-- in them. Null, because a bank refuses a credit without a name, or credits it to a name that cannot be recognised.
+create function private.to_bank_file_name(p_name text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   v_name text := upper(btrim(regexp_replace(
@@ -29,8 +29,8 @@ begin
   return (
     with latest as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.bank_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
-             'unusual', case when s.state is distinct from 'sent' then private.unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
+             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
              'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
@@ -43,16 +43,16 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
-      'prices', case when p_p.paid_at is null then private.prices_of_period(p_p.closed_at, p_p.upto) end,
+      'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.upto) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
       'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
       'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of every driver who has any: the
--- balance less what was booked since. It reads no older entry. Entries of the caller's own transaction count once it
--- has committed, because balances follow at commit.
-create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
+-- list_open_pay: what was booked as drivers' pay before that moment and is not closed yet, of every driver who has any:
+-- the balance less what was booked since. It reads no older entry. Entries of the caller's own transaction count once
+-- it has committed, because balances follow at commit.
+create function private.list_open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
   select a.owner, b.balance - l.amount
     from ledger.accounts a join ledger.balances b on b.account_id = a.id
@@ -60,13 +60,13 @@ language sql stable security definer set search_path = '' as $$
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
--- move_pay: posts a driver's pay in the money book, once per payout. By an administrator, or by no person when the
+-- post_pay: posts a driver's pay in the money book, once per payout. By an administrator, or by no person when the
 -- payment provider reported it. p_about: the provider's id of the transfer, as in its list.
-create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
+create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payout bigint := ledger.account('money', 'payout', p_driver_id);
-  v_other bigint := case p_cause when 'pay_closed' then ledger.account('money', 'driver_pay', p_driver_id) else ledger.account('money', 'provider', null) end;
+  v_payout bigint := ledger.get_or_create_account('money', 'payout', p_driver_id);
+  v_other bigint := case p_cause when 'pay_closed' then ledger.get_or_create_account('money', 'driver_pay', p_driver_id) else ledger.get_or_create_account('money', 'provider', null) end;
 begin
   perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
     case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
@@ -85,38 +85,38 @@ begin
   return v_row;
 end $$;
 
--- may_send: null when this administrator may send this period's pay: another one than the one who closed it, unless
--- they are the only one of their team, and not their own pay; else the refusal.
-create function private.may_send(p_p private.payouts, p_admin uuid) returns jsonb
+-- payout_send_refusal: null when this administrator may send this period's pay: another one than the one who closed it,
+-- unless they are the only one of their team, and not their own pay; else the refusal.
+create function private.payout_send_refusal(p_p private.payouts, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))
+  return case when p_p.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))
                 or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
               then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end;
 end $$;
 
--- pay_item: a driver's part of the period has left, by hand or by this transfer.
-create function private.pay_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
+-- pay_payout_item: a driver's part of the period has left, by hand or by this transfer.
+create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
+  perform private.post_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
 end $$;
 
--- settle_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.
-create function private.settle_payout(p_id uuid, p_by uuid) returns void
+-- complete_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.
+create function private.complete_payout(p_id uuid, p_by uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
    where p.id = p_id and p.paid_at is null
-     and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent');
+     and not exists (select from private.payout_items i where i.payout_id = p.id and private.payout_item_state(i) <> 'sent');
 end $$;
 
--- refused_pay: how many items of closed periods the payment provider refused to transfer, and which were not sent
+-- count_refused_pay: how many items of closed periods the payment provider refused to transfer, and which were not sent
 -- otherwise since.
-create function private.refused_pay() returns int
+create function private.count_refused_pay() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
-     where p.paid_at is null and private.item_state(i) = 'failed');
+     where p.paid_at is null and private.payout_item_state(i) = 'failed');
 end $$;

@@ -1,17 +1,17 @@
 -- Drivers' payout accounts, and when they become usable. A new account is on hold first: an attacker who took an
 -- account over gains nothing if its driver reports it in time.
 
--- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
--- lib/domain/money/routing-number.ts says.
-create function private.is_routing(p_digits text) returns boolean
+-- is_routing_number: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten.
+-- As lib/domain/money/routing-number.ts says.
+create function private.is_routing_number(p_digits text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
      and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
 end $$;
 
--- payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
-create function private.payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
+-- find_payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
+create function private.find_payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -30,8 +30,8 @@ end $$;
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('bank', private.payout_account_json(private.payout_account(p_driver_id, 'bank')),
-                            'provider', private.payout_account_json(private.payout_account(p_driver_id, 'provider')));
+  return jsonb_build_object('bank', private.payout_account_json(private.find_payout_account(p_driver_id, 'bank')),
+                            'provider', private.payout_account_json(private.find_payout_account(p_driver_id, 'provider')));
 end $$;
 
 -- end_payout_account: nothing goes there any more, and its numbers are gone.
@@ -42,22 +42,22 @@ begin
    where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null;
 end $$;
 
--- tell_of_account: the driver hears of a change to where their pay goes, in the app and outside of it.
-create function private.tell_of_account(p_driver_id uuid, p_last4 text) returns void
+-- notify_payout_account: the driver hears of a change to where their pay goes, in the app and outside of it.
+create function private.notify_payout_account(p_driver_id uuid, p_last4 text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)));
 end $$;
 
--- say_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same one again
--- changes nothing, and false is answered.
-create function private.say_payout_account(p_new private.payout_accounts) returns boolean
+-- set_driver_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same
+-- one again changes nothing, and false is answered.
+create function private.set_driver_payout_account(p_new private.payout_accounts) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old private.payout_accounts;
 begin
   perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
-  v_old := private.payout_account(p_new.driver_id, p_new.kind);
+  v_old := private.find_payout_account(p_new.driver_id, p_new.kind);
   if (v_old.routing, v_old.account, v_old.savings, v_old.provider_id) is not distinct from (p_new.routing, p_new.account, p_new.savings, p_new.provider_id) then
     return false;
   end if;
@@ -65,6 +65,6 @@ begin
   insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, said_by)
   values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
           clock_timestamp() + make_interval(secs => private.setting('payout_account_hold_seconds')::int), p_new.said_by);
-  perform private.tell_of_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
+  perform private.notify_payout_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
   return true;
 end $$;

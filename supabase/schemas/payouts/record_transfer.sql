@@ -11,8 +11,8 @@ begin
          refusal = left(p_said ->> 'refusal', 100), updated_at = clock_timestamp()
    where s.id = p_transfer_id and s.state = 'sending' returning * into v_send;
   if v_send.state = 'sent' then
-    perform private.pay_item(i, null, v_send.provider_id) from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id;
-    perform private.settle_payout(v_send.payout_id, v_send.sent_by);
+    perform private.pay_payout_item(i, null, v_send.provider_id) from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id;
+    perform private.complete_payout(v_send.payout_id, v_send.sent_by);
   end if;
   return private.ok();
 end $$;

@@ -1,5 +1,5 @@
 -- set_payout_account: the driver's pay goes to this bank account from now on, and to none where it is null. {routing,
--- account, savings}. Needs a recent reauthentication: a session alone may not redirect pay.
+-- get_or_create_account, savings}. Needs a recent reauthentication: a session alone may not redirect pay.
 create function app.set_payout_account(p_account jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,18 +14,18 @@ begin
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   elsif p_account is null then
     perform from public.driver_profiles d where d.user_id = v_actor for no key update;
-    v_old := private.payout_account(v_actor, 'bank');
+    v_old := private.find_payout_account(v_actor, 'bank');
     if v_old.id is not null then
       perform private.end_payout_account(v_actor, 'bank');
-      perform private.tell_of_account(v_actor, null);
+      perform private.notify_payout_account(v_actor, null);
     end if;
     return private.ok(private.payout_accounts_json(v_actor));
-  elsif not private.is_routing(p_account ->> 'routing') then
+  elsif not private.is_routing_number(p_account ->> 'routing') then
     return private.invalid('routing', 'not_a_routing_number');
   end if;
   select v_actor, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, v_actor
     into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.said_by;
-  perform private.say_payout_account(v_new);
+  perform private.set_driver_payout_account(v_new);
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
 revoke execute on function app.set_payout_account(jsonb) from public;

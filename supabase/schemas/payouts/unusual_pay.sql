@@ -1,16 +1,16 @@
 -- Shown to the second administrator of a period before pay is sent: pay close to the fee, new accounts, and drivers
 -- who are related to an administrator.
 
--- plain_email: an e-mail address without case and without what follows a plus sign.
-create function private.plain_email(p_email text) returns text
+-- normalize_email: an e-mail address without case and without what follows a plus sign.
+create function private.normalize_email(p_email text) returns text
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 end $$;
 
--- related_admins: what a driver shares with each administrator: identity (`self`), phone, e-mail, address or payout
--- account. `shared_account`: another driver uses the account.
-create function private.related_admins(p_driver_id uuid) returns jsonb
+-- related_admins_json: what a driver shares with each administrator: identity (`self`), phone, e-mail, address or
+-- payout account. `shared_account`: another driver uses the account.
+create function private.related_admins_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -27,7 +27,7 @@ begin
         from private.admins n join public.user_profiles p on p.user_id = n.user_id cross join driver d
        cross join lateral (values ('self', n.user_id = p_driver_id),
                                   ('phone', n.user_id <> p_driver_id and p.phone_number = d.phone_number),
-                                  ('email', n.user_id <> p_driver_id and private.plain_email(p.email) = private.plain_email(d.email)),
+                                  ('email', n.user_id <> p_driver_id and private.normalize_email(p.email) = private.normalize_email(d.email)),
                                   ('address', n.user_id <> p_driver_id and lower(btrim(p.address)) = lower(btrim(d.address)) and p.zip_code is not distinct from d.zip_code),
                                   ('account', exists (select from same_account s where s.driver_id = n.user_id))) m (by, holds)
        where m.holds
@@ -35,9 +35,9 @@ begin
       select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
 end $$;
 
--- unusual_pay: for what a driver earned between two moments: deliveries whose pay without the tip is above the fee,
--- and the one with the largest excess; accounts that are new since then; related administrators.
-create function private.unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
+-- find_unusual_pay: for what a driver earned between two moments: deliveries whose pay without the tip is above the
+-- fee, and the one with the largest excess; accounts that are new since then; related administrators.
+create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -47,7 +47,7 @@ begin
        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_upto and x.transaction_id is not null
        group by x.transaction_id),
     priced as (
-      select e.transaction_id, t.order_no, private.dollars_of(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.dollars_of(q.tip::bigint) else 0 end as pay
+      select e.transaction_id, t.order_no, private.to_dollars(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.to_dollars(q.tip::bigint) else 0 end as pay
         from earned e join public.transactions t on t.id = e.transaction_id join private.quotes q on q.transaction_id = e.transaction_id),
     worst as (select * from priced p where p.pay > p.fee order by p.pay - p.fee desc, p.transaction_id limit 1)
     select jsonb_build_object('deliveries', (select count(*) from priced), 'fee', (select coalesce(sum(p.fee), 0) from priced p), 'pay', (select coalesce(sum(p.pay), 0) from priced p),
@@ -55,7 +55,7 @@ begin
       'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst w),
       'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
                        where c.driver_id = p_driver_id and c.ended_at is null and c.said_at >= p_from),
-      'related', private.related_admins(p_driver_id)));
+      'related', private.related_admins_json(p_driver_id)));
 end $$;
 
 -- paid_until: the end of the newest period that was closed before a moment and has this driver's pay.
@@ -68,9 +68,9 @@ begin
                     order by p.closed_at desc, p.id limit 1), '-infinity');
 end $$;
 
--- prices_of_period: the versions of prices that were added or took effect since the period before this one, newest
+-- prices_of_period_json: the versions of prices that were added or took effect since the period before this one, newest
 -- first, at most fifty.
-create function private.prices_of_period(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
+create function private.prices_of_period_json(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_from timestamptz := coalesce((select max(p.upto) from private.payouts p where p.closed_at < p_closed_before), '-infinity');

@@ -7,7 +7,7 @@ begin
     select jsonb_build_object('id', p_id::text, 'task', p_task, 'notice', case when p_task = 'notify' then p_payload ->> 'type' end,
         'transactionId', t.id, 'orderNo', t.order_no, 'driverId', d.user_id, 'driverName', d.name, 'subject', s.state,
         'attempts', p_attempts, 'createdAt', private.iso(p_created_at), 'failedAt', private.iso(p_failed_at),
-        'error', private.redacted(p_last_error, private.known_of(t.id, d.user_id)))
+        'error', private.redact_text(p_last_error, private.list_personal_values(t.id, d.user_id)))
       from private.job_subject(p_task, p_payload) s
       left join public.transactions t on t.id = s.transaction_id
       left join public.driver_profiles d on d.user_id = s.driver_id);

@@ -1,15 +1,15 @@
--- key_takeover: how old the claim of a request that has not finished must be before another may take its key over.
--- Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in server/http/idempotency.ts; a test
--- compares them).
-create function private.key_takeover() returns interval
+-- idempotency_claim_timeout: how old the claim of a request that has not finished must be before another may take its
+-- key over. Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in
+-- server/http/idempotency.ts; a test compares them).
+create function private.idempotency_claim_timeout() returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
   return interval '60 seconds';
 end $$;
 
--- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go
--- ahead. Two at once: the insert makes the second wait for the first and then see its row.
-create function private.begin_request(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
+-- claim_idempotency_key: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to
+-- go ahead. Two at once: the insert makes the second wait for the first and then see its row.
+create function private.claim_idempotency_key(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_row private.idempotency_keys;
@@ -31,7 +31,7 @@ begin
   if v_row.status is not null then
     return jsonb_build_object('replay', jsonb_build_object('status', v_row.status, 'response', v_row.response));
   end if;
-  if v_row.created_at > clock_timestamp() - private.key_takeover() then
+  if v_row.created_at > clock_timestamp() - private.idempotency_claim_timeout() then
     return '{"running": true}';
   end if;
   -- Its holder crashed. The verbs behind the routes are safe to repeat, so the next one may run.
@@ -48,8 +48,8 @@ create function app.admit_request(p_route text, p_bucket text default null, p_li
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.whose_session(p_session_id, p_user_id);
-  v_requester text := private.requester(v_actor, p_bucket);
+  v_actor uuid := private.find_session_user(p_session_id, p_user_id);
+  v_requester text := private.caller_key(v_actor, p_bucket);
   v_wait int;
   v_begun jsonb := '{}';
   v_who jsonb;
@@ -61,11 +61,11 @@ begin
   -- a verb's own commit is written after it, and waits.
   perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
-    v_wait := private.take_from_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
+    v_wait := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
   end if;
   -- Strangers without a bucket cannot be told apart, so they cannot share first answers either.
   if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
-    v_begun := private.begin_request(v_requester, p_key, p_route, p_body_hash);
+    v_begun := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
   end if;
   select jsonb_build_object(
       'userId', v_actor,

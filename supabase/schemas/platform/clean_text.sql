@@ -1,8 +1,8 @@
 -- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/text/clean-text.ts for
 -- the database.
 
--- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
-create function private.clean_words(p_text text) returns text
+-- clean_text: without the signs that nobody sees or that turn the writing around; its lines stay lines.
+create function private.clean_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return btrim(
@@ -18,12 +18,12 @@ end $$;
 create function private.clean_line(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g');
+  return regexp_replace(private.clean_text(p_text), '[\n ]+', ' ', 'g');
 end $$;
 
--- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there
--- has to be something to see.
-create function private.clean_lines() returns trigger
+-- clean_text_columns: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be,
+-- there has to be something to see.
+create function private.clean_text_columns() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   v_row jsonb := to_jsonb(new);
@@ -43,28 +43,28 @@ begin
 end $$;
 
 create trigger user_profiles_clean before insert or update of name, address, city, state, zip_code on public.user_profiles
-  for each row execute function private.clean_lines('name', 'address', 'city', 'state', 'zip_code');
+  for each row execute function private.clean_text_columns('name', 'address', 'city', 'state', 'zip_code');
 
 -- Why named columns: a heartbeat, and a new place, cost nothing.
 create trigger driver_profiles_clean before insert or update of name, license_number, vehicle, vehicle_plate, license_plate, start_address, end_address on public.driver_profiles
-  for each row execute function private.clean_lines('name', 'license_number', 'vehicle', 'vehicle_plate', 'license_plate', 'start_address', 'end_address');
+  for each row execute function private.clean_text_columns('name', 'license_number', 'vehicle', 'vehicle_plate', 'license_plate', 'start_address', 'end_address');
 
 create trigger driver_applications_clean before insert or update on public.driver_applications
-  for each row execute function private.clean_lines('vehicle_make', 'vehicle_model', 'license_plate', 'insurance_provider', 'insurance_policy', 'emergency_contact');
+  for each row execute function private.clean_text_columns('vehicle_make', 'vehicle_model', 'license_plate', 'insurance_provider', 'insurance_policy', 'emergency_contact');
 
 create trigger transactions_clean before insert on public.transactions
-  for each row execute function private.clean_lines('delivery_address', 'pickup_address', 'delivery_unit', 'pickup_unit', 'customer_name', 'sender_name', 'receiver_name');
+  for each row execute function private.clean_text_columns('delivery_address', 'pickup_address', 'delivery_unit', 'pickup_unit', 'customer_name', 'sender_name', 'receiver_name');
 
 create trigger contacts_clean before insert or update of name on private.contacts
-  for each row execute function private.clean_lines('name');
+  for each row execute function private.clean_text_columns('name');
 
 -- clean_package: what a sender says of a delivery, each text of it and the notes.
 create function private.clean_package() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.notes := private.clean_words(new.notes);
+  new.notes := private.clean_text(new.notes);
   new.package_details := (
-    select coalesce(jsonb_object_agg(d.key, case jsonb_typeof(d.value) when 'string' then to_jsonb(private.clean_words(d.value #>> '{}')) else d.value end), '{}')
+    select coalesce(jsonb_object_agg(d.key, case jsonb_typeof(d.value) when 'string' then to_jsonb(private.clean_text(d.value #>> '{}')) else d.value end), '{}')
       from jsonb_each(new.package_details) d);
   return new;
 end $$;

@@ -19,7 +19,7 @@ declare
   v_days jsonb;
 begin
   if p_from <= 1 then
-    perform private.settle_ratings();
+    perform private.update_driver_ratings();
   end if;
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
@@ -32,23 +32,23 @@ begin
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
     ('private.dispatch_traces', format('at < %L', v_old)),
     ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
-    ('private.refused_texts', format('last_at < %L', v_old)),
+    ('private.sms_refusals', format('last_at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
-    ('private.near_notices', format('at < %L', v_old)),
+    ('private.near_notifications', format('at < %L', v_old)),
     ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),
     ('private.masked_calls', format('created_at < %L', v_calls)),
-    ('private.masked_texts', format('created_at < %L', v_calls)),
+    ('private.chat_messages', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
     -- Who took the cash belongs to the delivery.
     ('private.delegates', format('took_at is null and named_at < %L', v_old)),
     ('private.time_proposals', format('proposed_at < %L', v_old)),
     -- Why so long after their end: who was followed by whom may be asked.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
-    ('private.way_looks', format('at < %L', now() - make_interval(days => private.setting('way_look_days')::int))),
+    ('private.location_access_log', format('at < %L', now() - make_interval(days => private.setting('location_access_log_days')::int))),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
     -- The next one begins where the last one did.
-    ('private.payment_comparisons', format('began_at < %L and id <> (select max(c.id) from private.payment_comparisons c where c.ended_at is not null)', v_old)),
+    ('private.payment_reconciliations', format('began_at < %L and id <> (select max(c.id) from private.payment_reconciliations c where c.ended_at is not null)', v_old)),
     ('private.routing_events', format('at < %L', v_old)),
     ('private.routing_drivers', format('date < %L', v_old::date)),
     ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),
@@ -61,7 +61,7 @@ begin
     ('private.sos_tokens', format('expires_at < %L', now())),
     ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
-      now() - make_interval(days => private.setting('incident_way_days')::int))),
+      now() - make_interval(days => private.setting('incident_positions_days')::int))),
     ('private.check_ins', format('asked_at < %L', v_old)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
@@ -96,7 +96,7 @@ begin
   end loop;
   -- Positions go by the day: a row's ctid would not say of which.
   if p_from <= c_days then
-    v_days := private.keep_position_days();
+    v_days := private.maintain_position_partitions();
     v_done := v_done || v_days;
     -- A day that came or went is locked until this slice ends: nobody waits for files as well.
     if clock_timestamp() > v_until or v_days @? '$.* ? (@ > 0)' then

@@ -9,7 +9,7 @@ declare
   v_due uuid[] := array(
     select t.id from public.transactions t
      where (t.status = 'pending' and t.created_at < now() - v_unanswered)
-        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid and not private.money_held(t.id)
+        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid and not private.is_under_money_review(t.id)
             -- From the receiver's yes or the administrator's, not from the last touch of the row.
             and (select greatest(max(u."timestamp"), (select max(r.decided_at) from private.money_reviews r where r.transaction_id = t.id))
                    from public.transaction_status_updates u
@@ -17,9 +17,9 @@ declare
      order by t.created_at limit 2000 for no key update skip locked);
   v_ended uuid[];
 begin
-  v_ended := private.move_transactions(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
-          || private.move_transactions(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
-  perform private.enqueue_many('notify', array_agg(private.notice('transaction_cancelled', t.id, p, '{}', private.latest_step(t.id))))
+  v_ended := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
+          || private.change_transaction_statuses(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
+  perform private.enqueue_many('notify', array_agg(private.notification_payload('transaction_cancelled', t.id, p, '{}', private.latest_step_id(t.id))))
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';

@@ -23,9 +23,9 @@ begin
     select count(*)::int from private.failed_jobs());
 end $$;
 
--- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and
+-- redact_text: an error's words as an administrator may read them: without what is known of the people concerned, and
 -- without what looks like an address on the web or in a street, a key, a code, a number or an id.
-create function private.redacted(p_text text, p_known text[] default '{}') returns text
+create function private.redact_text(p_text text, p_known text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := left(p_text, 2000);
@@ -58,24 +58,24 @@ end $$;
 create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_offer_id uuid := private.uuid_of(p_payload ->> 'offerId');
-  v_user_id uuid := private.uuid_of(p_payload ->> 'userId');
+  v_offer_id uuid := private.parse_uuid(p_payload ->> 'offerId');
+  v_user_id uuid := private.parse_uuid(p_payload ->> 'userId');
   v_offer public.driver_notifications;
   v_status text;
 begin
-  transaction_id := private.uuid_of(p_payload ->> 'transactionId');
-  driver_id := private.uuid_of(p_payload ->> 'driverId');
-  plan_id := private.uuid_of(p_payload ->> 'planId');
+  transaction_id := private.parse_uuid(p_payload ->> 'transactionId');
+  driver_id := private.parse_uuid(p_payload ->> 'driverId');
+  plan_id := private.parse_uuid(p_payload ->> 'planId');
   state := 'none';
   if v_offer_id is not null then
     select * into v_offer from public.driver_notifications o where o.id = v_offer_id;
     transaction_id := v_offer.transaction_id;
     driver_id := v_offer.driver_id;
     state := case when v_offer.id is null then 'gone'
-                  when p_task = 'withdraw_push' or private.is_open(v_offer.status) and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
+                  when p_task = 'withdraw_offer_push' or private.is_open_offer(v_offer.status) and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
                   else 'over' end;
   elsif p_task = 'transfer_pay' then
-    state := case when exists (select from private.payout_sends s where s.payout_id = private.uuid_of(p_payload ->> 'payoutId') and s.driver_id = private.uuid_of(p_payload ->> 'driverId')
+    state := case when exists (select from private.payout_sends s where s.payout_id = private.parse_uuid(p_payload ->> 'payoutId') and s.driver_id = private.parse_uuid(p_payload ->> 'driverId')
                                   and s.state = 'sending') then 'there' else 'over' end;
   elsif plan_id is not null then
     select p.status into v_status from private.routing_plans p where p.id = plan_id;
@@ -94,8 +94,8 @@ begin
   end if;
 end $$;
 
--- known_of: what is known of the people a job is about, for cutting it out of an error's words.
-create function private.known_of(p_transaction_id uuid, p_driver_id uuid) returns text[]
+-- list_personal_values: what is known of the people a job is about, for cutting it out of an error's words.
+create function private.list_personal_values(p_transaction_id uuid, p_driver_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
@@ -120,7 +120,7 @@ begin
   v_due := array(select f.id from private.failed_jobs() f where f.id = any (p_ids) order by f.id);
   -- On record with the delivery or the driver; what goes by the clock is about nobody.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
-      jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redacted(f.last_error, private.known_of(s.transaction_id, s.driver_id))))
+      jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redact_text(f.last_error, private.list_personal_values(s.transaction_id, s.driver_id))))
     from private.failed_jobs() f, private.job_subject(f.task, f.payload) s where f.id = any (v_due);
   perform graphile_worker.reschedule_jobs(v_due, run_at => clock_timestamp(), attempts => 0);
   return v_due;

@@ -21,23 +21,23 @@ begin
   return jsonb_build_object('ok', false, 'code', p_code) || p_facts;
 end $$;
 
--- say: words for people by their code, in an answer; `about` holds what stands in them. The words are
--- lib/i18n/text/said.ts's, in each language. Rows keep the code. Null for none.
-create function private.say(p_code text, p_about jsonb default null) returns jsonb
+-- localized_message_json: words for people by their code, in an answer; `about` holds what stands in them. The words
+-- are lib/i18n/text/said.ts's, in each language. Rows keep the code. Null for none.
+create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end;
 end $$;
 
--- new_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
-create function private.new_token() returns text
+-- generate_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
+create function private.generate_token() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 end $$;
 
--- uuid_of: an id out of a text, such as a job's payload; null for what is none.
-create function private.uuid_of(p_text text) returns uuid
+-- parse_uuid: an id out of a text, such as a job's payload; null for what is none.
+create function private.parse_uuid(p_text text) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
@@ -63,17 +63,17 @@ begin
     select (value #>> '{}')::numeric from private.settings where key = p_key);
 end $$;
 
--- dollars: an amount as people read it, in a sentence.
-create function private.dollars(p_amount numeric) returns text
+-- format_usd: an amount as people read it, in a sentence.
+create function private.format_usd(p_amount numeric) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return to_char(p_amount, 'FM"$"999,999,990.00');
 end $$;
 
--- trace_of: what a job takes along of the request or job that adds it, while these are traced: the database is told by
--- whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits begins its
--- own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
-create function private.trace_of(p_run_at timestamptz) returns jsonb
+-- job_trace_context: what a job takes along of the request or job that adds it, while these are traced: the database is
+-- told by whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits
+-- begins its own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
+create function private.job_trace_context(p_run_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
@@ -114,7 +114,7 @@ create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys tex
                                      p_priority int default 0, p_reschedule boolean default false) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_trace jsonb := private.trace_of(p_run_at);
+  v_trace jsonb := private.job_trace_context(p_run_at);
 begin
   if coalesce(cardinality(p_payloads), 0) = 0 then
     return;
@@ -126,8 +126,8 @@ begin
     perform set_config('handover.pending_jobs', 'on', true);
   end if;
   if coalesce(num_nonnulls(variadic p_keys), 0) < cardinality(p_payloads) then
-    perform private.know_task(p_task);
-    perform private.know_queues(p_queues);
+    perform private.ensure_task(p_task);
+    perform private.ensure_queues(p_queues);
     insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
     select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
            (select t.id from graphile_worker._private_tasks t where t.identifier = p_task), (n.payload || v_trace)::json,
@@ -139,8 +139,8 @@ begin
   end if;
 end $$;
 
--- jobs_of_many: the deliveries of each job of this task, which does one thing for many of them.
-create function private.jobs_of_many(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
+-- list_batch_jobs: the deliveries of each job of this task, which does one thing for many of them.
+create function private.list_batch_jobs(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
 language sql stable as $$
   select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
     from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
@@ -156,8 +156,8 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
--- know_task, know_queues: the queue's rows for these names.
-create function private.know_task(p_task text) returns void
+-- ensure_task, know_queues: the queue's rows for these names.
+create function private.ensure_task(p_task text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from graphile_worker._private_tasks t where t.identifier = p_task) then
@@ -165,7 +165,7 @@ begin
   end if;
 end $$;
 
-create function private.know_queues(p_queues text[]) returns void
+create function private.ensure_queues(p_queues text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if num_nonnulls(variadic p_queues) > 0 then
@@ -215,8 +215,8 @@ begin
   if coalesce(cardinality(p_jobs), 0) = 0 then
     return;
   end if;
-  perform private.know_task(n.task) from (select distinct p.task from unnest(p_jobs) p order by p.task) n;
-  perform private.know_queues(array(select p.queue from unnest(p_jobs) p));
+  perform private.ensure_task(n.task) from (select distinct p.task from unnest(p_jobs) p order by p.task) n;
+  perform private.ensure_queues(array(select p.queue from unnest(p_jobs) p));
   for v_try in 1..10 loop
     with added as (
       insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
@@ -243,7 +243,7 @@ begin
   end loop;
 end $$;
 
-create function private.jobs_at_commit() returns trigger
+create function private.write_pending_jobs_at_commit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.write_pending_jobs();
@@ -251,4 +251,4 @@ begin
 end $$;
 
 create constraint trigger pending_jobs_at_commit after insert on private.pending_jobs deferrable initially deferred
-  for each row execute function private.jobs_at_commit();
+  for each row execute function private.write_pending_jobs_at_commit();

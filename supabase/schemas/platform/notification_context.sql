@@ -1,9 +1,9 @@
--- person_json: whom a notice addresses and in which language.
-create function private.person_json(p_user_id uuid) returns jsonb
+-- notification_recipient_json: whom a notice addresses and in which language.
+create function private.notification_recipient_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.proven_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
+    select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.verified_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
                               'notifications', coalesce(s.notifications, '{}'))
       from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
      where p.user_id = p_user_id);
@@ -23,8 +23,8 @@ begin
     'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
       'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason, 'reasonCode', v_t.reason_code,
       'createdAt', private.iso(v_t.created_at)),
-    'sender', private.person_json(v_t.user_id), 'receiver', private.person_json(v_t.receiver_id),
-    'driver', case when v_t.driver_id is not null then private.person_json(v_t.driver_id) end));
+    'sender', private.notification_recipient_json(v_t.user_id), 'receiver', private.notification_recipient_json(v_t.receiver_id),
+    'driver', case when v_t.driver_id is not null then private.notification_recipient_json(v_t.driver_id) end));
 end $$;
 revoke execute on function app.notification_context(uuid) from public;
 grant execute on function app.notification_context(uuid) to handover_service;

@@ -7,15 +7,15 @@ begin
       select d.status, count(*) as n from public.driver_profiles d where d.is_approved group by 1) s), '{}'),
     'openTransactions', coalesce((select jsonb_object_agg(s.status, s.n) from (
       select t.status, count(*) as n from public.transactions t
-       where not private.is_over(t.status) group by 1) s), '{}'),
-    'openOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status)),
-    'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status) and o.expires_at < now()),
+       where not private.is_terminal(t.status) group by 1) s), '{}'),
+    'openOffers', (select count(*) from public.driver_notifications o where private.is_open_offer(o.status)),
+    'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open_offer(o.status) and o.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
     'attention', coalesce((select jsonb_object_agg(s.kind, s.n) from (
       select n.kind, count(*) as n from private.deliveries_needing_attention() n group by 1
-      union all select 'texts_refused', count(*) from private.refused_texts r where private.is_open_refusal(r.last_at) having count(*) > 0) s), '{}'),
-    'queue', app.queue_health() -> 'data') || private.watched_numbers());
+      union all select 'texts_refused', count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at) having count(*) > 0) s), '{}'),
+    'queue', app.queue_health() -> 'data') || private.alert_metrics());
 end $$;
 revoke execute on function app.platform_metrics() from public;
 grant execute on function app.platform_metrics() to handover_service;
@@ -27,8 +27,8 @@ begin
   return case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end;
 end $$;
 
--- watched_numbers: what somebody has to be woken for (docs/runbook.md).
-create function private.watched_numbers() returns jsonb
+-- alert_metrics: what somebody has to be woken for (docs/runbook.md).
+create function private.alert_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -39,27 +39,27 @@ begin
     'cash', (select jsonb_build_object('outDollars', coalesce(sum(h.amount), 0), 'outOldestSeconds', private.seconds_since(min(h.since)),
         'dueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'dueOldestSeconds', private.seconds_since(min(h.due_at)))
       from private.held_cash h),
-    'differences', jsonb_build_object('books', private.unbalanced_books(), 'holdings', private.differing_holders(),
+    'differences', jsonb_build_object('books', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
       'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
     'unrootedSeconds', private.seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.upto) from ledger.roots r), 0))),
-    'paymentsComparedSeconds', private.seconds_since((select max(c.began_at) from private.payment_comparisons c where c.ended_at is not null)),
+    'paymentsComparedSeconds', private.seconds_since((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null)),
     'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
         'oldestUnansweredSeconds', private.seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
       from private.incidents i where i.closed_at is null),
-    'onCall', jsonb_build_object('people', (select count(*) from private.on_call(now())), 'gapSeconds', private.unwatched_seconds(now(), interval '24 hours')));
+    'onCall', jsonb_build_object('people', (select count(*) from private.list_on_call(now())), 'gapSeconds', private.count_uncovered_on_call_seconds(now(), interval '24 hours')));
 end $$;
 
--- unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone: reading
--- every entry is ledger.verify's.
-create function private.unbalanced_books() returns int
+-- count_unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone:
+-- reading every entry is ledger.verify's.
+create function private.count_unbalanced_books() returns int
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s);
 end $$;
 
--- differing_holders: how many drivers hold, delivery by delivery, something else than their account has.
-create function private.differing_holders() returns int
+-- count_holder_differences: how many drivers hold, delivery by delivery, something else than their account has.
+create function private.count_holder_differences() returns int
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -69,12 +69,12 @@ begin
      where coalesce(d.balance, 0) <> coalesce(h.amount, 0));
 end $$;
 
--- unwatched_seconds: for how much of a time that begins at a moment nobody watches over incidents.
-create function private.unwatched_seconds(p_at timestamptz, p_for interval) returns int
+-- count_uncovered_on_call_seconds: for how much of a time that begins at a moment nobody watches over incidents.
+create function private.count_uncovered_on_call_seconds(p_at timestamptz, p_for interval) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
       from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
-                  - coalesce((select range_agg(t.turn) from private.watch_turns(p_at) t), '{}'::tstzmultirange)) r);
+                  - coalesce((select range_agg(t.turn) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
 end $$;

@@ -17,14 +17,14 @@ declare
   v_claims jsonb := auth.jwt();
 begin
   if v_claims ? 'handover_user' then
-    return private.whose_session((v_claims ->> 'handover_session')::uuid, (v_claims ->> 'handover_user')::uuid);
+    return private.find_session_user((v_claims ->> 'handover_session')::uuid, (v_claims ->> 'handover_user')::uuid);
   end if;
   return private.actor();
 end $$;
 
--- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
+-- can_join_topic: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
 -- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
-create function private.may_join(p_topic text) returns boolean
+create function private.can_join_topic(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.realtime_actor();
@@ -48,13 +48,13 @@ begin
   end if;
   return false;
 end $$;
-grant execute on function private.may_join(text) to authenticated;
+grant execute on function private.can_join_topic(text) to authenticated;
 
 do $do$
 begin
   if exists (select from pg_namespace where nspname = 'realtime') then
     create policy handover_channels on realtime.messages for select to authenticated
-      using (extension = 'broadcast' and (select private.may_join(realtime.topic())));
+      using (extension = 'broadcast' and (select private.can_join_topic(realtime.topic())));
   end if;
 end $do$;
 
@@ -79,9 +79,9 @@ exception when others then
   raise warning 'broadcasts of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
--- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The
--- last word on the old one lets the others ask for the new one.
-create function private.rename_ops() returns trigger
+-- rotate_ops_topic: once somebody is no administrator any more, the channel of those who are has a name they do not
+-- know. The last word on the old one lets the others ask for the new one.
+create function private.rotate_ops_topic() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old text := private.ops_topic();
@@ -91,8 +91,8 @@ begin
   return null;
 end $$;
 
-create trigger admins_rename_ops after delete or update of user_id on private.admins
-  for each row execute function private.rename_ops();
+create trigger admins_rotate_ops_topic after delete or update of user_id on private.admins
+  for each row execute function private.rotate_ops_topic();
 
 -- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows.
 -- What changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat
@@ -100,12 +100,12 @@ create trigger admins_rename_ops after delete or update of user_id on private.ad
 -- the messages have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound
 -- when they are made.
 
--- offer_messages: an offer, to its driver and to the operation.
-create function private.offer_messages(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
+-- offer_broadcasts: an offer, to its driver and to the operation.
+create function private.offer_broadcasts(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, 'offer', m.payload
-    from (select case when private.is_open(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
+    from (select case when private.is_open_offer(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
          lateral (values
       ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.word)),
       ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
@@ -116,11 +116,11 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 begin
   if tg_op = 'INSERT' then
     perform realtime.send(m.payload, m.event, m.topic, true)
-      from new_rows n, private.offer_messages(n.id, n.driver_id, n.transaction_id, n.status) m;
+      from new_rows n, private.offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   else
     perform realtime.send(m.payload, m.event, m.topic, true)
       from new_rows n join old_rows o on o.id = n.id and o.status is distinct from n.status,
-           private.offer_messages(n.id, n.driver_id, n.transaction_id, n.status) m;
+           private.offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   end if;
   return null;
 exception when others then
@@ -134,9 +134,9 @@ create trigger driver_notifications_broadcast_new after insert on public.driver_
 create trigger driver_notifications_broadcast after update on public.driver_notifications
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
--- transaction_messages: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
+-- transaction_broadcasts: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
 -- lost it. p_change: status_change.
-create function private.transaction_messages(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
+create function private.transaction_broadcasts(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status) || p_change
@@ -146,9 +146,9 @@ language sql stable begin atomic
    where m.topic is not null;
 end;
 
--- status_change: a status change as it is broadcast. The record's own metadata may name places and reasons that only
--- administrators read, so the message has the action and the kind of actor alone.
-create function private.status_change(p_old text, p_new text, p_at timestamptz, p_action text, p_actor text)
+-- status_change_json: a status change as it is broadcast. The record's own metadata may name places and reasons that
+-- only administrators read, so the message has the action and the kind of actor alone.
+create function private.status_change_json(p_old text, p_new text, p_at timestamptz, p_action text, p_actor text)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -161,16 +161,16 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 begin
   if tg_op = 'INSERT' then
     perform realtime.send(m.payload, m.event, m.topic, true)
-      from new_rows n, private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
-             private.status_change(null, n.status, n.created_at, 'create', null)) m;
+      from new_rows n, private.transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
+             private.status_change_json(null, n.status, n.created_at, 'create', null)) m;
   else
     perform realtime.send(m.payload, m.event, m.topic, true)
       from new_rows n
       join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
       left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
                           where r.transaction_id = n.id order by r.id desc limit 1) u on true,
-           private.transaction_messages(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
-             private.status_change(o.status, n.status, coalesce(u."timestamp", clock_timestamp()), u.action, u.actor)) m;
+           private.transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
+             private.status_change_json(o.status, n.status, coalesce(u."timestamp", clock_timestamp()), u.action, u.actor)) m;
   end if;
   return null;
 exception when others then
@@ -189,7 +189,7 @@ create function private.broadcast_status_updates() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   perform realtime.send(jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
-                          || private.status_change(n.old_status, n.new_status, n."timestamp", n.action, n.actor),
+                          || private.status_change_json(n.old_status, n.new_status, n."timestamp", n.action, n.actor),
                         'status_update', t.topic, true)
     from new_rows n, lateral (values ('transaction:' || n.transaction_id), ((select private.ops_topic()))) t (topic);
   return null;

@@ -1,11 +1,11 @@
 -- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
 -- or when the day is too old, whatever became of its files.
 
--- make_position_day: the part for a day; nothing when it exists. Fails with lock_not_available while the table is busy.
--- Why attached and not made in place: attaching lets writers go on.
--- Why one wait at most, and a short one: whoever holds what this waits for may wait for what this holds, and the
--- database ends one of the two after its deadlock_timeout, a second: this has to be gone.
-create function private.make_position_day(p_day date) returns boolean
+-- create_position_partition: the part for a day; nothing when it exists. Fails with lock_not_available while the table
+-- is busy. Why attached and not made in place: attaching lets writers go on. Why one wait at most, and a short one:
+-- whoever holds what this waits for may wait for what this holds, and the database ends one of the two after its
+-- deadlock_timeout, a second: this has to be gone.
+create function private.create_position_partition(p_day date) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_name text := 'driver_positions_' || to_char(p_day, 'YYYYMMDD');
@@ -19,9 +19,9 @@ begin
   return true;
 end $$;
 
--- keep_position_days: the days of the coming week exist, those beyond retention are gone. Gives way when the table is
--- busy, at the first wait, as make_position_day does: the next run does it.
-create function private.keep_position_days() returns jsonb
+-- maintain_position_partitions: the days of the coming week exist, those beyond retention are gone. Gives way when the
+-- table is busy, at the first wait, as make_position_day does: the next run does it.
+create function private.maintain_position_partitions() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_today date := (now() at time zone 'UTC')::date;
@@ -38,7 +38,7 @@ begin
   for v_day in select v_today + n from generate_series(-1, 7) n loop
     exit when v_busy;
     begin
-      v_made := v_made + private.make_position_day(v_day)::int;
+      v_made := v_made + private.create_position_partition(v_day)::int;
     exception
       when lock_not_available then
         v_busy := true;
@@ -65,4 +65,4 @@ begin
   return jsonb_build_object('position_days_made', v_made, 'position_days_dropped', v_dropped);
 end $$;
 
-select private.keep_position_days();
+select private.maintain_position_partitions();

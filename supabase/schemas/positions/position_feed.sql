@@ -1,68 +1,68 @@
 -- Where drivers are, told as they move: small facts on private channels, for maps that live.
 
--- say_positions: says every new place that waits, in one message on the operation's channel, unless that was done a
--- moment ago or somebody else is about to. Why one for all: the platform counts messages, drops what is too much in a
--- second, and a thousand drivers are thirty a second. Answers whether places may wait on.
-create function private.say_positions(p_now boolean) returns boolean
+-- broadcast_pending_positions: says every new place that waits, in one message on the operation's channel, unless that
+-- was done a moment ago or somebody else is about to. Why one for all: the platform counts messages, drops what is too
+-- much in a second, and a thousand drivers are thirty a second. Answers whether places may wait on.
+create function private.broadcast_pending_positions(p_now boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_places jsonb;
 begin
   -- Whoever has it ends within milliseconds, and its successor, or the job, says what it has missed.
-  if not pg_try_advisory_xact_lock(hashtext('tell_positions')) then
+  if not pg_try_advisory_xact_lock(hashtext('broadcast_positions')) then
     return true;
   end if;
-  if not p_now and (select t.at from private.positions_told t)
-       > clock_timestamp() - make_interval(secs => private.setting('ops_positions_ms')::double precision / 1000) then
+  if not p_now and (select t.at from private.position_broadcast_state t)
+       > clock_timestamp() - make_interval(secs => private.setting('ops_position_interval_ms')::double precision / 1000) then
     return true;
   end if;
   -- One that is being changed at this moment is said with the next ones.
-  with due as (select p.driver_id from private.positions_to_tell p order by p.driver_id limit 500 for update skip locked),
-  gone as (delete from private.positions_to_tell p using due where p.driver_id = due.driver_id returning p.place)
+  with due as (select p.driver_id from private.pending_position_broadcasts p order by p.driver_id limit 500 for update skip locked),
+  gone as (delete from private.pending_position_broadcasts p using due where p.driver_id = due.driver_id returning p.place)
   select jsonb_agg(g.place) into v_places from gone g;
   if v_places is not null then
-    update private.positions_told t set at = clock_timestamp();
+    update private.position_broadcast_state t set at = clock_timestamp();
     perform private.broadcast('ops', 'positions', jsonb_build_object('places', v_places));
   end if;
-  return exists (select from private.positions_to_tell);
+  return exists (select from private.pending_position_broadcasts);
 end $$;
 
--- tell_places: the operation hears of these places ({driverId, lat, lng, at}), at once or with the others of this
--- second. A job says what nobody comes after.
-create function private.tell_places(p_places jsonb[]) returns void
+-- queue_position_broadcast: the operation hears of these places ({driverId, lat, lng, at}), at once or with the others
+-- of this second. A job says what nobody comes after.
+create function private.queue_position_broadcast(p_places jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ms int := private.setting('ops_positions_ms');
+  v_ms int := private.setting('ops_position_interval_ms');
 begin
   if v_ms <= 0 then
     perform private.broadcast_all('ops', 'position', p_places);
     return;
   end if;
-  insert into private.positions_to_tell (driver_id, place)
+  insert into private.pending_position_broadcasts (driver_id, place)
   select (p.place ->> 'driverId')::uuid, p.place from unnest(p_places) p (place) order by 1
   on conflict (driver_id) do update set place = excluded.place;
-  if private.say_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'tell_positions' and j.locked_at is null)
+  if private.broadcast_pending_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'broadcast_positions' and j.locked_at is null)
      and pg_try_advisory_xact_lock(hashtext('tell_positions_later')) then
-    perform private.enqueue('tell_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'tell_positions', 3);
+    perform private.enqueue('broadcast_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'broadcast_positions', 3);
   end if;
 end $$;
 
--- tell_moves: these drivers' new places, to the operation, and to the people of their delivery while they are on the
--- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
--- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service
--- never breaks the change.
-create function private.tell_moves(p_driver_ids uuid[]) returns void
+-- broadcast_driver_moves: these drivers' new places, to the operation, and to the people of their delivery while they
+-- are on the way to them: from the start of the service to its end, and at no other time. Whoever changes the place
+-- holds the delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing
+-- service never breaks the change.
+create function private.broadcast_driver_moves(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_places(array_agg(jsonb_build_object('driverId', d.user_id) || private.place_json(d)))
+  perform private.queue_position_broadcast(array_agg(jsonb_build_object('driverId', d.user_id) || private.driver_place_json(d)))
      from public.driver_profiles d where d.user_id = any (p_driver_ids) having count(*) > 0;
-  perform private.broadcast('transaction:' || t.id, 'position', private.place_json(d))
+  perform private.broadcast('transaction:' || t.id, 'position', private.driver_place_json(d))
      from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id
     where t.driver_id = any (p_driver_ids) and private.is_on_the_way(t.status);
 end $$;
 
--- place_json: where a driver is, and since when.
-create function private.place_json(p_driver public.driver_profiles) returns jsonb
+-- driver_place_json: where a driver is, and since when.
+create function private.driver_place_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at));

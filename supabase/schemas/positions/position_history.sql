@@ -22,23 +22,23 @@ end $$;
 create trigger position_files_removed after delete on private.position_files
   referencing old table as gone for each statement execute function private.remove_position_files();
 
--- utc_day: when a day begins.
-create function private.utc_day(p_day date) returns timestamptz
+-- utc_day_start: when a day begins.
+create function private.utc_day_start(p_day date) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_day::timestamp at time zone 'UTC';
 end $$;
 
--- positions_from: since when the database holds every position; what is older may lie in files. Who judges a way that
--- begins before must not take what is missing for nothing.
-create function private.positions_from() returns timestamptz
+-- positions_stored_since: since when the database holds every position; what is older may lie in files. Who judges a
+-- way that begins before must not take what is missing for nothing.
+create function private.positions_stored_since() returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select private.utc_day(max(f.day) + 1) from private.position_files f), '-infinity');
+  return coalesce((select private.utc_day_start(max(f.day) + 1) from private.position_files f), '-infinity');
 end $$;
 
--- parts_to_move: parts of days that are over for position_hot_days, and within retention, oldest first.
-create function private.parts_to_move() returns table (day date, part regclass)
+-- list_partitions_to_archive: parts of days that are over for position_hot_days, and within retention, oldest first.
+create function private.list_partitions_to_archive() returns table (day date, part regclass)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_today date := (now() at time zone 'UTC')::date;
@@ -52,12 +52,12 @@ begin
      order by p.day;
 end $$;
 
--- drivers_of_day: whose positions of a day the database holds. One look into the primary key a driver.
-create function private.drivers_of_day(p_day date) returns setof uuid
+-- list_drivers_of_day: whose positions of a day the database holds. One look into the primary key a driver.
+create function private.list_drivers_of_day(p_day date) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := private.utc_day(p_day);
-  v_to timestamptz := private.utc_day(p_day + 1);
+  v_from timestamptz := private.utc_day_start(p_day);
+  v_to timestamptz := private.utc_day_start(p_day + 1);
 begin
   return query
     with recursive d as (
@@ -69,8 +69,8 @@ begin
     select d.driver_id from d where d.driver_id is not null;
 end $$;
 
--- history_rows: positions as files hold them, in the columns of the table.
-create function private.history_rows(p_history jsonb)
+-- parse_position_history: positions as files hold them, in the columns of the table.
+create function private.parse_position_history(p_history jsonb)
 returns table ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -79,8 +79,8 @@ begin
       from jsonb_to_recordset(p_history) h ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text);
 end $$;
 
--- file_json: what a reader has to fetch.
-create function private.file_json(p_f private.position_files) returns jsonb
+-- position_file_json: what a reader has to fetch.
+create function private.position_file_json(p_f private.position_files) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('path', p_f.path, 'fixes', p_f.fixes, 'sha256', p_f.sha256);

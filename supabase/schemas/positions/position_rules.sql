@@ -5,10 +5,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object(
     'version', (select r.version from private.position_rules r),
-    'oldSeconds', private.setting('position_old_seconds'), 'worstAccuracyM', private.setting('position_worst_accuracy_m'),
+    'oldSeconds', private.setting('position_old_seconds'), 'worstAccuracyM', private.setting('position_max_accuracy_m'),
     'maxSpeed', private.setting('position_max_speed'), 'gapSeconds', private.setting('zone_gap_seconds'),
-    'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_least_margin_m'),
-    'mostMarginM', private.setting('zone_most_margin_m'),
+    'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_min_margin_m'),
+    'mostMarginM', private.setting('zone_max_margin_m'),
     'zones', coalesce((
       select jsonb_agg(jsonb_build_object('id', z.id, 'margin', z.margin, 'lat', z.center_lat, 'lng', z.center_lng, 'radius', z.radius,
                'edges', (select jsonb_agg(jsonb_build_array((s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]) order by n) from unnest(z.edges) with ordinality e (s, n)),
@@ -18,9 +18,9 @@ end $$;
 revoke execute on function app.position_rules() from public;
 grant execute on function app.position_rules() to handover_service;
 
--- renew_position_rules: once for whatever a transaction changes. Why as it ends: whoever changes zones then waits for
--- nobody who does, too.
-create function private.renew_position_rules() returns trigger
+-- bump_position_rules_version: once for whatever a transaction changes. Why as it ends: whoever changes zones then
+-- waits for nobody who does, too.
+create function private.bump_position_rules_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.position_rules set version = version + 1, changed_by = pg_current_xact_id() where changed_by is distinct from pg_current_xact_id();
@@ -28,10 +28,10 @@ begin
 end $$;
 
 create constraint trigger geofence_zones_position_rules after insert or update or delete on public.geofence_zones
-  deferrable initially deferred for each row execute function private.renew_position_rules();
+  deferrable initially deferred for each row execute function private.bump_position_rules_version();
 
 create constraint trigger settings_position_rules after update on private.settings
   deferrable initially deferred
-  for each row when (new.key in ('position_old_seconds', 'position_worst_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
-                                 'zone_least_margin_m', 'zone_most_margin_m') and new.value is distinct from old.value)
-  execute function private.renew_position_rules();
+  for each row when (new.key in ('position_old_seconds', 'position_max_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
+                                 'zone_min_margin_m', 'zone_max_margin_m') and new.value is distinct from old.value)
+  execute function private.bump_position_rules_version();

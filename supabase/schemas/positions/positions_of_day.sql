@@ -3,8 +3,8 @@
 create function app.positions_of_day(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := private.utc_day(p_day);
-  v_to timestamptz := private.utc_day(p_day + 1);
+  v_from timestamptz := private.utc_day_start(p_day);
+  v_to timestamptz := private.utc_day_start(p_day + 1);
 begin
   return private.ok((
     select jsonb_build_object('fixes', count(*), 'checksum', bit_xor(hash_record_extended(p, 0))::text,

@@ -1,14 +1,14 @@
--- fix_time: when a place was measured.
-create function private.fix_time(p_position jsonb) returns timestamptz
+-- position_time: when a place was measured.
+create function private.position_time(p_position jsonb) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision);
 end $$;
 
--- read_fixes: the fixes of a checked batch, each moment once, oldest first.
-create function private.read_fixes(p_positions jsonb) returns setof private.fix
+-- parse_positions: the fixes of a checked batch, each moment once, oldest first.
+create function private.parse_positions(p_positions jsonb) returns setof private.position
 language sql stable set search_path = '' as $$
-  select distinct on (private.fix_time(p.value)) private.fix_time(p.value),
+  select distinct on (private.position_time(p.value)) private.position_time(p.value),
          -- A centimetre is enough, and numbers next to nothing make arithmetic fail.
          round((p.value ->> 'latitude')::numeric, 7)::double precision, round((p.value ->> 'longitude')::numeric, 7)::double precision,
          round((p.value ->> 'accuracy')::numeric, 3)::real,
@@ -19,20 +19,20 @@ language sql stable set search_path = '' as $$
    order by 1, p.ordinality
 $$;
 
--- within_reach: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for
+-- is_reachable: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for
 -- what both are unsure of.
-create function private.within_reach(p_from private.fix, p_to private.fix, p_speed double precision) returns boolean
+create function private.is_reachable(p_from private.position, p_to private.position, p_speed double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
          <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0);
 end $$;
 
--- kept_fix: a position of the history as a fix.
-create function private.kept_fix(p public.driver_positions) returns private.fix
+-- stored_position: a position of the history as a fix.
+create function private.stored_position(p public.driver_positions) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
-  return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.fix;
+  return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.position;
 end $$;
 
 -- track_before: where a driver's way stood before a moment.
@@ -41,47 +41,47 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_track private.driver_tracks;
 begin
-  select private.kept_fix(o) into v_track.good from public.driver_positions o
+  select private.stored_position(o) into v_track.good from public.driver_positions o
    where o.driver_id = p_driver_id and o."timestamp" < p_at and o.excluded is null order by o."timestamp" desc limit 1;
   v_track.jumps := array(
     select f from (
-      select private.kept_fix(o) as f from public.driver_positions o
+      select private.stored_position(o) as f from public.driver_positions o
        where o.driver_id = p_driver_id and o."timestamp" < p_at and o."timestamp" > coalesce((v_track.good).at, '-infinity') and o.excluded = 'jump'
        order by o."timestamp" desc limit 2) j
      order by (f).at);
   return v_track;
 end $$;
 
--- evaluate_fixes: marks those fixes that are no place to send work to. They come in order of time and go on from where
--- the way stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day ago
--- when it came; inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree with
--- each other were right, and the fix before them was wrong: the third counts again.
-create function private.evaluate_fixes(p_track private.driver_tracks, p_fixes private.fix[]) returns private.fix[]
+-- classify_positions: marks those fixes that are no place to send work to. They come in order of time and go on from
+-- where the way stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day
+-- ago when it came; inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree
+-- with each other were right, and the fix before them was wrong: the third counts again.
+create function private.classify_positions(p_track private.driver_tracks, p_fixes private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
-  v_worst real := private.setting('position_worst_accuracy_m');
+  v_worst real := private.setting('position_max_accuracy_m');
   v_speed double precision := private.setting('position_max_speed');
-  v_fix private.fix;
-  v_last private.fix := p_track.good;
-  v_jump private.fix := p_track.jumps[cardinality(p_track.jumps)];
+  v_fix private.position;
+  v_last private.position := p_track.good;
+  v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
-  v_agree boolean := cardinality(p_track.jumps) >= 2 and private.within_reach(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
-  v_evaluated private.fix[] := '{}';
+  v_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
+  v_evaluated private.position[] := '{}';
 begin
   foreach v_fix in array p_fixes loop
     if v_fix.stored and v_fix.excluded = 'too_old' or not v_fix.stored and v_fix.at < v_oldest then
       v_fix.excluded := 'too_old';
     elsif v_fix.accuracy > v_worst then
       v_fix.excluded := 'inaccurate';
-    elsif v_last.at is null or private.within_reach(v_last, v_fix, v_speed) or v_agree and private.within_reach(v_jump, v_fix, v_speed) then
+    elsif v_last.at is null or private.is_reachable(v_last, v_fix, v_speed) or v_agree and private.is_reachable(v_jump, v_fix, v_speed) then
       v_fix.excluded := null;
       v_last := v_fix;
       v_jump := null;
       v_agree := false;
     else
       v_fix.excluded := 'jump';
-      v_agree := coalesce(v_jump.at is not null and private.within_reach(v_jump, v_fix, v_speed), false);
+      v_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_fix, v_speed), false);
       v_jump := v_fix;
     end if;
     v_evaluated := v_evaluated || v_fix;
@@ -89,21 +89,21 @@ begin
   return v_evaluated;
 end $$;
 
--- note_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for good)
--- what they should be, and answers the new ones.
-create function private.note_crossings(p_driver_id uuid, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
+-- replace_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for
+-- good) what they should be, and answers the new ones.
+create function private.replace_crossings(p_driver_id uuid, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.geofence_events e
    where e.driver_id = p_driver_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
      and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
-  return coalesce((select k.events from private.keep_crossings(array(
+  return coalesce((select k.events from private.store_crossings(array(
     select row(p_driver_id, c.zone_id, c.event_type, c.at, c.lat, c.lng, c.decided_at)::private.driver_crossing
       from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) k), '[]');
 end $$;
 
--- keep_crossings: keeps entries and exits, tells the operation of the new ones and answers them by driver.
-create function private.keep_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
+-- store_crossings: keeps entries and exits, tells the operation of the new ones and answers them by driver.
+create function private.store_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_news jsonb;
@@ -135,8 +135,8 @@ begin
     select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_news) with ordinality e (value, n) group by 1;
 end $$;
 
--- note_zones: keeps who is in which zone.
-create function private.note_zones(p_driver_id uuid, p_zones jsonb) returns void
+-- store_driver_zones: keeps who is in which zone.
+create function private.store_driver_zones(p_driver_id uuid, p_zones jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_in uuid[] := array(select k.key::uuid from jsonb_each(p_zones) k where (k.value ->> 'in')::boolean);
@@ -151,24 +151,24 @@ begin
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
 end $$;
 
--- follow_move: a driver's new place moves what they have in hand. The delivery's lock is held.
-create function private.follow_move(p_driver_id uuid, p_fix private.fix) returns void
+-- apply_driver_move: a driver's new place moves what they have in hand. The delivery's lock is held.
+create function private.apply_driver_move(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.follow_way(p_driver_id, p_fix);
-  perform private.follow_leg(p_driver_id, p_fix);
-  perform private.tell_near(p_driver_id, p_fix.at);
+  perform private.update_road_route_progress(p_driver_id, p_fix);
+  perform private.detect_pickup_arrival(p_driver_id, p_fix);
+  perform private.notify_driver_near(p_driver_id, p_fix.at);
 end $$;
 
--- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any
--- more. What is behind the last change and is said again as it was, stays. Answers the fixes with their zones, the
--- entries and exits, and the time up to which they were worked out; null when to the end.
-create function private.follow_zones(p_track private.driver_tracks, p_judged private.fix[], p_changed timestamptz,
-                                     out fixes private.fix[], out crossings private.zone_crossing[], out settled_at timestamptz)
+-- detect_track_zone_events: works the zones out along judged fixes, from where the way stood before them, until nothing
+-- is new any more. What is behind the last change and is said again as it was, stays. Answers the fixes with their
+-- zones, the entries and exits, and the time up to which they were worked out; null when to the end.
+create function private.detect_track_zone_events(p_track private.driver_tracks, p_judged private.position[], p_changed timestamptz,
+                                     out fixes private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_way private.fix[] := array(select f from unnest(p_judged) f where f.excluded is null order by f.at);
-  v_before private.fix := p_track.good;
+  v_way private.position[] := array(select f from unnest(p_judged) f where f.excluded is null order by f.at);
+  v_before private.position := p_track.good;
   v_from int := 1;
   v_to int;
   v_trace record;
@@ -183,7 +183,7 @@ begin
         exit;
       end if;
     end loop;
-    v_trace := private.trace_zones(v_before, v_way[v_from : v_to]);
+    v_trace := private.detect_zone_events(v_before, v_way[v_from : v_to]);
     fixes := fixes || v_trace.fixes;
     crossings := crossings || v_trace.crossings;
     v_before := v_trace.fixes[cardinality(v_trace.fixes)];
@@ -209,12 +209,12 @@ declare
   v_latest timestamptz;
   -- Its day may have gone into files: nowhere to keep it.
   v_oldest timestamptz;
-  v_new private.fix[];
-  v_later private.fix[] := '{}';
-  v_evaluated private.fix[];
+  v_new private.position[];
+  v_later private.position[] := '{}';
+  v_evaluated private.position[];
   v_way record;
   v_changed timestamptz;
-  v_end private.fix;
+  v_end private.position;
   v_events jsonb := '[]';
   v_ignored jsonb;
 begin
@@ -223,7 +223,7 @@ begin
   end if;
   -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
   perform from public.transactions t
-   where t.driver_id = v_actor and private.is_active(t.status) for no key update;
+   where t.driver_id = v_actor and private.is_with_driver(t.status) for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
@@ -236,7 +236,7 @@ begin
   v_oldest := clock_timestamp() - make_interval(days => private.setting('position_hot_days')::int);
   select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
   v_new := array(
-    select f from private.read_fixes(p_positions) f
+    select f from private.parse_positions(p_positions) f
      where f.at between v_oldest and v_latest
      order by f.at);
   if v_new[1].at > v_track.newest_at then
@@ -247,18 +247,18 @@ begin
        where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
     v_before := private.track_before(v_actor, v_new[1].at);
     -- What is there already and came after the earliest of them is judged anew.
-    v_later := array(select private.kept_fix(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
+    v_later := array(select private.stored_position(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
   end if;
 
   if cardinality(v_new) > 0 then
     if v_later = '{}' then
-      v_evaluated := private.evaluate_fixes(v_before, v_new);
+      v_evaluated := private.classify_positions(v_before, v_new);
       v_changed := v_evaluated[cardinality(v_evaluated)].at;
     else
-      v_evaluated := private.evaluate_fixes(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
+      v_evaluated := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
       v_changed := (select max(f.at) from unnest(v_evaluated) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
     end if;
-    v_way := private.follow_zones(v_before, v_evaluated, v_changed);
+    v_way := private.detect_track_zone_events(v_before, v_evaluated, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
       from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
@@ -268,7 +268,7 @@ begin
        where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.note_crossings(v_actor, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
+    v_events := private.replace_crossings(v_actor, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
 
     v_end := case when v_way.settled_at is not null then v_track.good
                   when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
@@ -279,19 +279,19 @@ begin
     on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
       version = k.version + 1;
     if v_end.zones is distinct from (v_track.good).zones then
-      perform private.note_zones(v_actor, v_end.zones);
+      perform private.store_driver_zones(v_actor, v_end.zones);
     end if;
     if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
-      perform private.tell_moves(array[v_actor]);
-      perform private.follow_move(v_actor, v_end);
+      perform private.broadcast_driver_moves(array[v_actor]);
+      perform private.apply_driver_move(v_actor, v_end);
     end if;
   end if;
 
   select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.said, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
     from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
             from jsonb_array_elements(p_positions) with ordinality p
-            cross join lateral (select private.fix_time(p.value) as at) a) m
+            cross join lateral (select private.position_time(p.value) as at) a) m
     left join unnest(v_evaluated) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
                                     -- The same moment twice is one fix.

@@ -12,20 +12,20 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', p_kind, p_sender_id), 0));
 end $$;
 
--- price_version: the version that a request describes, in cents; it is not stored.
-create function private.price_version(p_given jsonb) returns private.fee_schedules
+-- build_price_version: the version that a request describes, in cents; it is not stored.
+create function private.build_price_version(p_given jsonb) returns private.fee_schedules
 language plpgsql stable set search_path = '' as $$
 declare
   v_s private.fee_schedules;
 begin
   v_s.kind := p_given ->> 'kind';
   v_s.sender_id := (p_given ->> 'senderId')::uuid;
-  v_s.flat := coalesce(private.cents_of((p_given ->> 'flat')::numeric), 0);
-  v_s.per_km := coalesce(private.cents_of((p_given ->> 'perKm')::numeric), 0);
+  v_s.flat := coalesce(private.to_cents((p_given ->> 'flat')::numeric), 0);
+  v_s.per_km := coalesce(private.to_cents((p_given ->> 'perKm')::numeric), 0);
   v_s.share := coalesce((p_given ->> 'share')::int, 0);
-  v_s.urgent := coalesce(private.cents_of((p_given ->> 'urgent')::numeric), 0);
-  v_s.minimum := coalesce(private.cents_of((p_given ->> 'minimum')::numeric), 0);
-  v_s.maximum := private.cents_of((p_given ->> 'maximum')::numeric);
+  v_s.urgent := coalesce(private.to_cents((p_given ->> 'urgent')::numeric), 0);
+  v_s.minimum := coalesce(private.to_cents((p_given ->> 'minimum')::numeric), 0);
+  v_s.maximum := private.to_cents((p_given ->> 'maximum')::numeric);
   v_s.failed_share := coalesce((p_given ->> 'failedShare')::int, 0);
   v_s.tips := coalesce((p_given ->> 'tips')::boolean, false);
   v_s.ends := coalesce((p_given ->> 'ends')::boolean, false);
@@ -38,13 +38,13 @@ create function private.price_examples(p_sender private.fee_schedules, p_driver 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', x.failed, 'fee', private.dollars_of(x.fee), 'pay', private.dollars_of(x.pay))
-      from (select a.amount, k.km, u.urgent, private.sum_of_parts(private.price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
-                   private.sum_of_parts(private.price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
+    select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', x.failed, 'fee', private.to_dollars(x.fee), 'pay', private.to_dollars(x.pay))
+      from (select a.amount, k.km, u.urgent, private.sum_price_parts(private.price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
+                   private.sum_price_parts(private.price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
               from unnest(array[10, 40, 100, 500, private.setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
      cross join lateral (values (false, e.fee, e.pay),
-                                (true, private.half_up(e.fee * coalesce(p_sender.failed_share, 10000), 10000)::bigint,
-                                       private.half_up(e.pay * coalesce(p_driver.failed_share, 0), 10000)::bigint)) x (failed, fee, pay)
+                                (true, private.round_half_up(e.fee * coalesce(p_sender.failed_share, 10000), 10000)::bigint,
+                                       private.round_half_up(e.pay * coalesce(p_driver.failed_share, 0), 10000)::bigint)) x (failed, fee, pay)
      order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 
@@ -53,14 +53,14 @@ end $$;
 create function private.price_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_new private.fee_schedules := private.price_version(p_given);
+  v_new private.fee_schedules := private.build_price_version(p_given);
   v_at timestamptz := greatest((p_given ->> 'validFrom')::timestamptz, clock_timestamp());
-  v_before private.fee_schedules := private.schedule_in_force(v_new.kind, v_new.sender_id, v_at);
-  v_other private.fee_schedules := private.schedule_in_force(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
+  v_before private.fee_schedules := private.find_effective_schedule(v_new.kind, v_new.sender_id, v_at);
+  v_other private.fee_schedules := private.find_effective_schedule(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
   v_examples jsonb[];
 begin
   if v_new.ends then
-    v_new := private.schedule_in_force(v_new.kind, null, v_at);
+    v_new := private.find_effective_schedule(v_new.kind, null, v_at);
   end if;
   v_examples := case p_given ->> 'kind' when 'sender' then array(select private.price_examples(v_new, v_other)) else array(select private.price_examples(v_other, v_new)) end;
   return jsonb_build_object('before', v_before.id, 'other', v_other.id,
@@ -80,15 +80,15 @@ begin
   select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{about,before}')::uuid;
   return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
     'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
-    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_numbers(private.price_version(p_params -> 'given')),
+    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_numbers(private.build_price_version(p_params -> 'given')),
     'before', case when v_before.id is not null then private.price_numbers(v_before) end)
     || jsonb_build_object('examples', p_params #> '{about,examples}', 'worst', p_params #> '{about,worst}', 'aboveFee', p_params #> '{about,aboveFee}',
                           'mostAboveFee', p_params #> '{about,most}');
 end $$;
 
--- soonest_price: the earliest moment at which the next version of a list may take effect. A version that replaces
--- another is announced for `price_notice_seconds`.
-create function private.soonest_price(p_kind text, p_sender_id uuid) returns timestamptz
+-- earliest_price_start: the earliest moment at which the next version of a list may take effect. A version that
+-- replaces another is announced for `price_notice_seconds`.
+create function private.earliest_price_start(p_kind text, p_sender_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -102,18 +102,18 @@ end $$;
 create function private.add_price(p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_s private.fee_schedules := private.price_version(p_given);
+  v_s private.fee_schedules := private.build_price_version(p_given);
 begin
   v_s.id := gen_random_uuid();
   v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
-  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.soonest_price(v_s.kind, v_s.sender_id));
+  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.earliest_price_start(v_s.kind, v_s.sender_id));
   v_s.above_fee := p_second is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
   v_s.added_by := p_admin;
   v_s.added_at := clock_timestamp();
   v_s.reason := p_given ->> 'reason';
   insert into private.fee_schedules select v_s.*;
   perform private.record_admin_action(p_admin, 'add_price', v_s.id, v_s.reason,
-    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.signed(p_second));
+    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_second));
 end $$;
 
 -- admin_add_price: the next version of what senders pay or drivers are paid, on record; with two administrators. A
@@ -133,7 +133,7 @@ begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   elsif v_sender = v_admin then
-    return private.refuse_own_case();
+    return private.refuse_conflict_of_interest();
   end if;
   if v_sender is not null and not exists (select from public.user_profiles p where p.user_id = v_sender) then
     return private.invalid('senderId', 'nobody');
@@ -143,15 +143,15 @@ begin
     return private.invalid('maximum', 'below_minimum');
   end if;
   perform private.lock_price_list(v_kind, v_sender);
-  if (p_body ->> 'validFrom')::timestamptz < private.soonest_price(v_kind, v_sender) then
-    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(private.soonest_price(v_kind, v_sender))));
+  if (p_body ->> 'validFrom')::timestamptz < private.earliest_price_start(v_kind, v_sender) then
+    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(private.earliest_price_start(v_kind, v_sender))));
   end if;
   v_facts := private.price_facts(v_given);
-  if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.other_admins(v_admin)) then
-    return private.invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.dollars((v_facts -> 'worst' ->> 'pay')::numeric),
-      'fee', private.dollars((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.dollars(private.setting('pay_above_fee'))));
+  if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.list_other_admins(v_admin)) then
+    return private.invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
+      'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.setting('pay_above_fee'))));
   end if;
-  v_asked := private.two_people('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
+  v_asked := private.dual_approval('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
   return coalesce(v_asked, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;

@@ -3,8 +3,8 @@ create function private.prices_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('now', private.iso(clock_timestamp()), 'noticeSeconds', private.setting('price_notice_seconds'),
-    'sender', private.schedule_json(private.schedule_in_force('sender', null, clock_timestamp())),
-    'driver', private.schedule_json(private.schedule_in_force('driver', null, clock_timestamp())),
+    'sender', private.schedule_json(private.find_effective_schedule('sender', null, clock_timestamp())),
+    'driver', private.schedule_json(private.find_effective_schedule('driver', null, clock_timestamp())),
     'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
                    from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
 end $$;

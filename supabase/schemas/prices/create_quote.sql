@@ -15,15 +15,15 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_ends := private.price_way_of(p_body);
+  v_ends := private.build_quote_route_query(p_body);
   if v_ends is null then
     return private.refuse('NO_HUB');
   end if;
-  v_way := coalesce(p_way, private.guessed_way(v_ends));
+  v_way := coalesce(p_way, private.estimate_road_route(v_ends));
   if v_way is null then
     return private.invalid('pickupLocation', 'priced_by_the_way');
   end if;
-  return private.ok(private.quote_json(private.make_quote(v_actor, p_body, v_way)));
+  return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_way)));
 end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
 grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;

@@ -1,20 +1,20 @@
 -- What a delivery costs and pays: all of it is reckoned here, in whole cents, and nowhere else.
 
--- half_up: so many of so many, to the whole, a half upwards; of what is not below nothing.
-create function private.half_up(p_of bigint, p_by bigint) returns bigint
+-- round_half_up: so many of so many, to the whole, a half upwards; of what is not below nothing.
+create function private.round_half_up(p_of bigint, p_by bigint) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return (2 * p_of + p_by) / (2 * p_by);
 end $$;
 
--- cents_of, dollars_of: an amount as a whole number of cents, and back.
-create function private.cents_of(p_dollars numeric) returns bigint
+-- to_cents, dollars_of: an amount as a whole number of cents, and back.
+create function private.to_cents(p_dollars numeric) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return round(p_dollars * 100)::bigint;
 end $$;
 
-create function private.dollars_of(p_cents bigint) returns numeric
+create function private.to_dollars(p_cents bigint) returns numeric
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return (p_cents / 100.0)::numeric(12, 2);
@@ -26,8 +26,8 @@ create function private.price_parts(p_s private.fee_schedules, p_amount numeric,
 language plpgsql immutable set search_path = '' as $$
 declare
   v_flat bigint := coalesce(p_s.flat, 0);
-  v_distance bigint := coalesce(private.half_up(p_s.per_km::bigint * p_metres, 1000), 0);
-  v_share bigint := coalesce(private.half_up(p_s.share * private.cents_of(p_amount), 10000), 0);
+  v_distance bigint := coalesce(private.round_half_up(p_s.per_km::bigint * p_metres, 1000), 0);
+  v_share bigint := coalesce(private.round_half_up(p_s.share * private.to_cents(p_amount), 10000), 0);
   v_urgent bigint := case when p_urgent then coalesce(p_s.urgent, 0) else 0 end;
   v_sum bigint := v_flat + v_distance + v_share + v_urgent;
 begin
@@ -35,9 +35,9 @@ begin
     'minimum', greatest(coalesce(p_s.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_s.maximum - v_sum, 0), 0));
 end $$;
 
--- schedule_in_force: the version by which this sender's deliveries are priced at that moment: what is agreed with them,
--- else everybody's; a row of nulls without any.
-create function private.schedule_in_force(p_kind text, p_sender_id uuid, p_at timestamptz) returns private.fee_schedules
+-- find_effective_schedule: the version by which this sender's deliveries are priced at that moment: what is agreed with
+-- them, else everybody's; a row of nulls without any.
+create function private.find_effective_schedule(p_kind text, p_sender_id uuid, p_at timestamptz) returns private.fee_schedules
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -47,20 +47,20 @@ begin
      where not begun.ends order by begun.sender_id nulls last limit 1);
 end $$;
 
--- parts_json: the parts of a price as clients get them, in dollars.
-create function private.parts_json(p_parts jsonb) returns jsonb
+-- price_parts_json: the parts of a price as clients get them, in dollars.
+create function private.price_parts_json(p_parts jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p);
+    select jsonb_object_agg(p.key, private.to_dollars(p.value::bigint)) from jsonb_each_text(p_parts) p);
 end $$;
 
 -- price_numbers: the numbers of a version; amounts in dollars, shares in basis points.
 create function private.price_numbers(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
-    'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
+  return jsonb_build_object('flat', private.to_dollars(p_s.flat), 'perKm', private.to_dollars(p_s.per_km), 'share', p_s.share, 'urgent', private.to_dollars(p_s.urgent),
+    'minimum', private.to_dollars(p_s.minimum), 'maximum', private.to_dollars(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
 end $$;
 
 -- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.

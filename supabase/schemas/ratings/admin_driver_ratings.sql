@@ -11,7 +11,7 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.read_page_mark(p_cursor);
+  select * into v_mark from private.decode_cursor(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
@@ -23,7 +23,7 @@ begin
      order by r.rated_at desc, r.id desc limit v_size + 1);
   v_last := v_rows[v_size];
   return private.ok((
-    select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.rating_of(p_user_id),
+    select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
              'reasons', private.reason_counts(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
       from private.delivery_ratings r where r.driver_id = p_user_id)
     || jsonb_build_object(
@@ -32,7 +32,7 @@ begin
                                   order by r.rated_at desc, r.id desc)
                            from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
                            left join public.user_profiles p on p.user_id = r.rater_id), '[]'),
-      'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.rated_at, v_last.id) end));
+      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.rated_at, v_last.id) end));
 end $$;
 revoke execute on function app.admin_driver_ratings(uuid, text, int) from public;
 grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_authenticated;

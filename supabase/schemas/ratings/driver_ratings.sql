@@ -9,7 +9,7 @@ begin
   if private.no_driver_profile(v_actor) is not null then
     return private.no_driver_profile(v_actor);
   end if;
-  v_shown := array(select s from private.shown_ratings(v_actor) s order by s.rated_at desc, s.id);
+  v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((
     select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
       'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_shown) / 2), 1) end,

@@ -10,13 +10,13 @@ begin
   if private.actor() is null then
     return private.unauthenticated();
   end if;
-  v := private.rated_delivery(p_transaction_id);
+  v := private.find_rateable_delivery(p_transaction_id);
   v_t := v.delivery;
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   elsif v_t.status <> 'delivered' then
     return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
-  elsif not private.may_rate(v_t, v.own) then
+  elsif not private.can_rate(v_t, v.own) then
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
   insert into private.delivery_ratings as r (transaction_id, rater_id, side, driver_id, stars, reasons, comment)

@@ -8,9 +8,9 @@ begin
   change_for := interval '7 days';
 end $$;
 
--- shown_ratings: those that the driver's own figures count: of their last hundred rated deliveries, each a day old,
--- and only in whole groups of five. Why: a figure that moved by one rating would say who gave it.
-create function private.shown_ratings(p_driver_id uuid) returns setof private.delivery_ratings
+-- list_visible_ratings: those that the driver's own figures count: of their last hundred rated deliveries, each a day
+-- old, and only in whole groups of five. Why: a figure that moved by one rating would say who gave it.
+create function private.list_visible_ratings(p_driver_id uuid) returns setof private.delivery_ratings
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -26,16 +26,16 @@ begin
     select r.* from whole w join private.delivery_ratings r on r.id = w.id where w.delivery <= 100;
 end $$;
 
--- rating_of: the driver's rating, one decimal; null below five.
-create function private.rating_of(p_driver_id uuid) returns numeric
+-- compute_driver_rating: the driver's rating, one decimal; null below five.
+create function private.compute_driver_rating(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.shown_ratings(p_driver_id) s);
+  return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- settle_ratings: what drivers' profiles say follows what may be shown by now. A driver who is busy waits for the next
--- time, an hour later.
-create function private.settle_ratings() returns void
+-- update_driver_ratings: what drivers' profiles say follows what may be shown by now. A driver who is busy waits for
+-- the next time, an hour later.
+create function private.update_driver_ratings() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver record;
@@ -46,7 +46,7 @@ begin
      order by d.user_id for no key update of d skip locked
   loop
     update public.driver_profiles d set rating = f.rating
-      from (select private.rating_of(v_driver.user_id) as rating) f
+      from (select private.compute_driver_rating(v_driver.user_id) as rating) f
      where d.user_id = v_driver.user_id and d.rating is distinct from f.rating;
   end loop;
 end $$;
@@ -69,8 +69,8 @@ begin
     'changeableUntil', private.iso(p_rating.rated_at + (private.rating_times()).change_for)) end;
 end $$;
 
--- may_rate: whether a party of a delivery may still rate who drove it, or change what they said.
-create function private.may_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
+-- can_rate: whether a party of a delivery may still rate who drove it, or change what they said.
+create function private.can_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
@@ -78,9 +78,9 @@ begin
     else p_own.rated_at + (private.rating_times()).change_for end;
 end $$;
 
--- rated_delivery: the delivery for its sender or receiver, with what they said of it; nulls for anybody else, the
--- driver among them.
-create function private.rated_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
+-- find_rateable_delivery: the delivery for its sender or receiver, with what they said of it; nulls for anybody else,
+-- the driver among them.
+create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();

@@ -15,16 +15,16 @@ begin
   insert into private.routing_plans (date, lock_type, requested_by)
   values (p_date, case when exists (
       select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-       where r.order_date = p_date and r.stage = 'present' and private.is_active(t.status)) then 'RESOURCES' else 'NONE' end, v_admin)
+       where r.order_date = p_date and r.stage = 'present' and private.is_with_driver(t.status)) then 'RESOURCES' else 'NONE' end, v_admin)
   on conflict (date) where status = 'running' do nothing
   returning * into v_plan;
   if found then
     perform private.record_admin_action(v_admin, 'plan_routes', v_plan.id, null, jsonb_build_object('date', p_date, 'lockType', v_plan.lock_type));
-    perform private.enqueue_plan(v_plan.id);
+    perform private.enqueue_routing_plan(v_plan.id);
   else
     select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'running';
   end if;
-  return private.ok(private.plan_json(v_plan));
+  return private.ok(private.routing_plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_plan_routes(date) from public;
 grant execute on function app.admin_plan_routes(date) to handover_authenticated;

@@ -8,17 +8,17 @@ declare
 begin
   if v_plan.id is null then
     return private.not_found();
-  elsif v_plan.sent_at is null and v_plan.send_asked_at is null then
+  elsif v_plan.sent_at is null and v_plan.send_requested_at is null then
     if v_plan.status <> 'completed' or coalesce(v_plan.not_sent, 'no_stops') = 'no_stops' then
       return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
     elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then
       return private.refuse('INVALID_STATE', '{"reason": "plan_replaced"}');
     end if;
-    update private.routing_plans p set send_asked_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
+    update private.routing_plans p set send_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
     perform private.record_admin_action(v_admin, 'send_routes', p_plan_id, null, jsonb_build_object('date', v_plan.date));
-    perform private.enqueue_plan(p_plan_id);
+    perform private.enqueue_routing_plan(p_plan_id);
   end if;
-  return private.ok(private.plan_json(v_plan));
+  return private.ok(private.routing_plan_json(v_plan));
 end $$;
 revoke execute on function app.admin_send_routes(uuid) from public;
 grant execute on function app.admin_send_routes(uuid) to handover_authenticated;

@@ -13,9 +13,9 @@ begin
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
       ask_again = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
-       and (r.refused_version is null or r.refusals < private.most_refusals());
+       and (r.refused_version is null or r.refusals < private.max_refusals());
     if found then
-      perform private.note_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
+      perform private.record_routing_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
       v_told := v_told || (v_one ->> 'transactionId')::uuid;
     end if;

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
    where d.what in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
-  perform private.settle_started_routes();
+  perform private.resolve_started_route_differences();
   insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
   on conflict (key) do update set value = excluded.value, at = excluded.at;
   return private.ok();

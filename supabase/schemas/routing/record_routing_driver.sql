@@ -17,7 +17,7 @@ begin
       at = clock_timestamp();
   end if;
   if p_problem is not null then
-    perform private.note_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
+    perform private.record_routing_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
   elsif p_sent is not null then
     perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
     update private.routing_differences d set repaired_at = clock_timestamp()

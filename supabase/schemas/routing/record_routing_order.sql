@@ -1,7 +1,7 @@
--- note_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
+-- record_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
 -- order whose driver changed: a route of another driver than ours is a difference until the day is planned again or the
 -- delivery starts, because no plan moves a delivery under way.
-create function private.note_planned_driver(p_transaction_id uuid, p_external_id text) returns void
+create function private.record_planned_driver(p_transaction_id uuid, p_external_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -9,21 +9,22 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_ours := (select d.optimo_route_external_id from public.driver_profiles d where d.user_id = v_t.driver_id);
-  if p_external_id <> v_ours and private.routed_as(v_t.status, v_t.driver_id) = 'assigned' then
-    perform private.note_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
+  if p_external_id <> v_ours and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
+    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.what = 'route' and d.repaired_at is null and d.resolved_at is null;
   end if;
 end $$;
 
--- settle_started_routes: route differences of deliveries that no plan moves any more, of one or of all, are resolved.
-create function private.settle_started_routes(p_transaction_id uuid default null) returns void
+-- resolve_started_route_differences: route differences of deliveries that no plan moves any more, of one or of all, are
+-- resolved.
+create function private.resolve_started_route_differences(p_transaction_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
    where d.what = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
-     and not exists (select from public.transactions t where t.id = d.transaction_id and private.routed_as(t.status, t.driver_id) = 'assigned');
+     and not exists (select from public.transactions t where t.id = d.transaction_id and private.to_routing_status(t.status, t.driver_id) = 'assigned');
 end $$;
 
 -- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
@@ -66,7 +67,7 @@ begin
    where t.id = p_transaction_id and t.optimo_route_order_id is distinct from case when v_stage = 'present' then v_row.provider_id end;
 
   if p_refusal is not null then
-    perform private.note_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
+    perform private.record_routing_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
   elsif p_again is null then
     perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
     -- Both sides agree now in everything that is ours to say.
@@ -79,9 +80,9 @@ begin
   end if;
 
   if p_state ? 'plannedDriver' then
-    perform private.note_planned_driver(p_transaction_id, p_state ->> 'plannedDriver');
+    perform private.record_planned_driver(p_transaction_id, p_state ->> 'plannedDriver');
   end if;
-  perform private.settle_started_routes(p_transaction_id);
+  perform private.resolve_started_route_differences(p_transaction_id);
 
   if p_again is not null then
     perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_again));

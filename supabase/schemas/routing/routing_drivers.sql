@@ -5,7 +5,7 @@ create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timest
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('sync_routing_driver', jsonb_build_object('driverId', p_driver_id), p_run_at,
-                          'routing:driver:' || p_driver_id, p_queue => private.routing_lane(p_driver_id));
+                          'routing:driver:' || p_driver_id, p_queue => private.routing_queue_name(p_driver_id));
 end $$;
 
 -- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online
@@ -48,8 +48,8 @@ create trigger driver_profiles_routing after update of is_approved, suspended_at
     end_latitude, end_longitude, end_address on public.driver_profiles
   for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
 
--- works_lately: a driver whom the provider may know and who works these weeks.
-create function private.works_lately(p_d public.driver_profiles) returns boolean
+-- is_recently_active: a driver whom the provider may know and who works these weeks.
+create function private.is_recently_active(p_d public.driver_profiles) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
@@ -62,10 +62,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_due uuid[] := array(
     select d.user_id from public.driver_profiles d
-     where d.is_approved and (p_all or private.works_lately(d)
+     where d.is_approved and (p_all or private.is_recently_active(d)
        and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
 begin
   perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
-                               p_queues => array_agg(private.routing_lane(i))) from unnest(v_due) i;
+                               p_queues => array_agg(private.routing_queue_name(i))) from unnest(v_due) i;
   return cardinality(v_due);
 end $$;

@@ -2,10 +2,10 @@
 -- acknowledged last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour
 -- late.
 
--- routing_lane: the queue of everything that is sent to the provider about one thing, in order. An account may have
--- five calls open at once, counted over all workers: one in each of the three lanes, and two of the queue
+-- routing_queue_name: the queue of everything that is sent to the provider about one thing, in order. An account may
+-- have five calls open at once, counted over all workers: one in each of the three lanes, and two of the queue
 -- `routing:clock`, whose jobs send lists two batches at a time.
-create function private.routing_lane(p_id uuid) returns text
+create function private.routing_queue_name(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return 'routing:' || abs(hashtextextended(p_id::text, 0) % 3);
@@ -16,7 +16,7 @@ create function private.enqueue_routing_order(p_transaction_id uuid, p_run_at ti
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('sync_routing_order', jsonb_build_object('transactionId', p_transaction_id), p_run_at,
-                          'routing:order:' || p_transaction_id, p_queue => private.routing_lane(p_transaction_id));
+                          'routing:order:' || p_transaction_id, p_queue => private.routing_queue_name(p_transaction_id));
 end $$;
 
 -- enqueue_routing_orders: the provider is to be told of these deliveries. Several go together in the provider's lists,
@@ -33,12 +33,12 @@ begin
   end if;
 end $$;
 
--- routed_as: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it, then its
--- status in the driver's hands or as it ended there; null when the provider should have no order.
-create function private.routed_as(p_status text, p_driver_id uuid) returns text
+-- to_routing_status: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it,
+-- then its status in the driver's hands or as it ended there; null when the provider should have no order.
+create function private.to_routing_status(p_status text, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when private.is_sought(p_status) then 'waiting'
+  return case when private.is_seeking_driver(p_status) then 'waiting'
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
 end $$;
 
@@ -55,12 +55,12 @@ end $$;
 create trigger transactions_routing after update of status, driver_id on public.transactions
   -- The money coming back is no matter of the provider's.
   for each row when (new.status <> 'refunded'
-                     and (private.routed_as(new.status, new.driver_id) is distinct from private.routed_as(old.status, old.driver_id)
-                          or new.driver_id is distinct from old.driver_id and private.routed_as(new.status, new.driver_id) is not null))
+                     and (private.to_routing_status(new.status, new.driver_id) is distinct from private.to_routing_status(old.status, old.driver_id)
+                          or new.driver_id is distinct from old.driver_id and private.to_routing_status(new.status, new.driver_id) is not null))
   execute function private.sync_routing_order();
 
 create trigger transactions_routing_deleted after delete on public.transactions
-  for each row when (private.routed_as(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
+  for each row when (private.to_routing_status(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
 -- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change
 -- it is among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where
@@ -83,7 +83,7 @@ begin
      -- A delivery whose money went back is at the provider what it was before.
      cross join lateral (select case when t.status <> 'refunded' then t.status else (
        select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
-     cross join lateral (select private.routed_as(s.status, t.driver_id)) r
+     cross join lateral (select private.to_routing_status(s.status, t.driver_id) as routed_as) r
      -- One whose people were erased is erased there, too.
      where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
 end $$;
@@ -95,9 +95,9 @@ begin
   return coalesce(md5(p_facts::text), 'none');
 end $$;
 
--- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not
--- listed again before either side says something else.
-create function private.note_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
+-- record_routing_difference: the two sides differ in this; known already or new. What an administrator has dismissed is
+-- not listed again before either side says something else.
+create function private.record_routing_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -118,9 +118,9 @@ begin
                             'refusedVersion', case when not p_row.ask_again then p_row.refused_version end);
 end $$;
 
--- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it
+-- max_refusals: how often the provider is asked for the same order before only a change or an administrator has it
 -- asked again.
-create function private.most_refusals() returns int
+create function private.max_refusals() returns int
 language plpgsql immutable set search_path = '' as $$
 begin
  return 4;

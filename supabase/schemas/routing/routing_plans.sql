@@ -13,25 +13,25 @@ begin
   return v_plan;
 end $$;
 
--- plan_json: a plan as an administrator reads it, without its routes.
-create function private.plan_json(p_plan private.routing_plans) returns jsonb
+-- routing_plan_json: a plan as an administrator reads it, without its routes.
+create function private.routing_plan_json(p_plan private.routing_plans) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sending', p_plan.send_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
     'leftOut', coalesce(p_plan.left_out, '{"orders": [], "drivers": [], "places": []}'),
-    'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
+    'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
 
-create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
+create function private.enqueue_routing_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
                          'routing:plan:' || p_plan_id, p_queue => 'routing:clock');
 end $$;
 
--- fail_plan: the plan is over, and why.
-create function private.fail_plan(p_plan_id uuid, p_why text) returns void
+-- fail_routing_plan: the plan is over, and why.
+create function private.fail_routing_plan(p_plan_id uuid, p_why text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_plans p set status = 'failed', failure = p_why, finished_at = clock_timestamp()

@@ -6,7 +6,7 @@ create function private.driver_ref(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id));
+    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.parse_uuid(p_id));
 end $$;
 
 -- difference_driver: the driver that one side names: of a `driver` difference by our id, of a `route` by the
@@ -18,8 +18,8 @@ begin
     when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
 end $$;
 
--- difference_json: a difference as an administrator reads it.
-create function private.difference_json(p_d private.routing_differences) returns jsonb
+-- routing_difference_json: a difference as an administrator reads it.
+create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,

@@ -9,15 +9,15 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif not private.concerned_in(v_i, p_user_id) then
+  elsif not private.is_named_in_incident(v_i, p_user_id) then
     return private.not_found();
   end if;
-  v_phone := private.number_to_call(v_i, p_user_id, v_admin);
+  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
   if v_phone is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
   end if;
-  perform private.incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
-  perform private.tell_incident(v_i);
+  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.broadcast_incident(v_i);
   return private.ok(jsonb_build_object('phone', v_phone));
 end $$;
 revoke execute on function app.admin_call_person(uuid, uuid) from public;

@@ -15,12 +15,12 @@ begin
     return private.invalid('outcome', 'request');
   end if;
   if v_i.closed_at is null then
-    if private.closes_with_two(v_i) then
-      v_asked := private.two_people('close_incident', v_i.id, v_given, v_admin);
+    if private.is_dual_close_required(v_i) then
+      v_asked := private.dual_approval('close_incident', v_i.id, v_given, v_admin);
       if v_asked -> 'ok' = 'true' then
-        perform private.incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
+        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
           where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
-        perform private.tell_incident(v_i);
+        perform private.broadcast_incident(v_i);
       end if;
     else
       perform private.close_incident(v_i.id, v_given, v_admin, null);

@@ -14,9 +14,9 @@ begin
   if p_frozen then
     perform private.freeze_offers(v_i, v_admin);
   else
-    perform private.free_offers(v_i, v_admin);
+    perform private.unfreeze_offers(v_i, v_admin);
   end if;
-  perform private.tell_incident(v_i);
+  perform private.broadcast_incident(v_i);
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;

@@ -9,17 +9,17 @@ declare
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif p_held and not exists (select from private.held_now(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
+  elsif p_held and not exists (select from private.list_held_cash(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.own_case(v_admin, t)) then
-    return private.refuse_own_case();
+  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.has_conflict_of_interest(v_admin, t)) then
+    return private.refuse_conflict_of_interest();
   end if;
   if p_held then
     perform private.hold_cash(v_i, p_transaction_id, v_admin);
   else
-    perform private.free_cash(v_i, p_transaction_id, v_admin);
+    perform private.release_cash_hold(v_i, p_transaction_id, v_admin);
   end if;
-  perform private.tell_incident(v_i);
+  perform private.broadcast_incident(v_i);
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;
 revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;

@@ -15,10 +15,10 @@ begin
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.iso(n.position_at)) order by n.busy, n.metres), '[]')
     into v_items
-    from (select d.user_id, d.name, d.position_at, private.driver_task(d.user_id) is not null as busy,
+    from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
                  private.distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
             from private.incident_place(v_i) w cross join public.driver_profiles d
-           where w.lat is not null and private.may_help(v_i, d) order by busy, metres limit 8) n;
+           where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
   return private.ok(jsonb_build_object('items', v_items));
 end $$;
 revoke execute on function app.admin_list_colleagues(uuid) from public;

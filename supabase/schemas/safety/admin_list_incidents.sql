@@ -17,14 +17,14 @@ begin
     select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
            case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
       into v_items, v_next
-      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row(i, v_admin) as item
+      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
               from private.incidents i
-             where i.closed_at is not null and not private.incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
+             where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
                and (p_kind is null or i.kind = p_kind)
              order by i.no desc limit v_size + 1) s;
   else
-    select coalesce(jsonb_agg(private.incident_row(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
-      from private.incidents i where i.closed_at is null and not private.incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
+    select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
+      from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
   end if;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;

@@ -9,12 +9,12 @@ declare
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.held_by(v_i.driver_id) > 0 then
-    if exists (select from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(v_admin, t)) then
-      return private.refuse_own_case();
+  elsif private.sum_held_cash(v_i.driver_id) > 0 then
+    if exists (select from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
+      return private.refuse_conflict_of_interest();
     end if;
-    v_answer := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
-    perform private.tell_incident(v_i);
+    v_answer := private.dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
+    perform private.broadcast_incident(v_i);
   elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
     return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
   end if;

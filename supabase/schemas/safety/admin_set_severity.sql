@@ -18,9 +18,9 @@ begin
     v_before := v_i.severity;
     update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
      where i.id = v_i.id returning * into v_i;
-    perform private.incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
     perform private.sound_alarm(v_i.id);
-    perform private.tell_incident(v_i);
+    perform private.broadcast_incident(v_i);
   end if;
   return private.ok(private.incident_json(v_i, v_admin));
 end $$;

@@ -10,9 +10,9 @@ begin
   if v_refusal is not null then
     return v_refusal;
   elsif v_i.owner_id is distinct from v_admin then
-    perform private.incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.name_of(v_i.owner_id))));
+    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
     update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
-    perform private.tell_incident(v_i);
+    perform private.broadcast_incident(v_i);
     if v_i.kind = 'sos' then
       perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
     end if;

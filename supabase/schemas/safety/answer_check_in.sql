@@ -16,15 +16,15 @@ begin
     return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
   end if;
   if v_c.answer is not distinct from p_answer then
-    return private.ok(private.answered_json(v_c));
+    return private.ok(private.check_in_answer_json(v_c));
   end if;
   if p_answer = 'help' then
     v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
       jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'askedAt', private.iso(v_c.asked_at)));
   elsif v_c.incident_id is not null then
-    perform private.incident_entry(v_c.incident_id, 'answered', v_actor, null,
+    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
-    perform private.tell_incident(i) from private.incidents i where i.id = v_c.incident_id;
+    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
   end if;
   update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
          answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision)
@@ -33,15 +33,16 @@ begin
    where k.id = p_id returning * into v_c;
   perform private.dequeue('check_in:' || p_id);
   if p_answer = 'standing' then
-    perform private.stand_here(v_actor);
+    perform private.declare_waiting(v_actor);
   end if;
-  return private.ok(private.answered_json(v_c));
+  return private.ok(private.check_in_answer_json(v_c));
 end $$;
 revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
 grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
 
--- answered_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they stand.
-create function private.answered_json(p_c private.check_ins) returns jsonb
+-- check_in_answer_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they
+-- stand.
+create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,

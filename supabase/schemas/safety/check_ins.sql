@@ -1,9 +1,9 @@
 -- Check-ins: a driver with cash is asked by push, then by text, and what nobody answers becomes an incident. Nobody is
 -- asked who holds none; that is looked at again at each step.
 
--- carrying_at: everybody who holds cash and has somewhere to go, or this driver alone. Whoever holds cash that is over
--- and was asked to bring it nowhere is on no way: they may be at home with it, for a night that was approved.
-create function private.carrying_at(p_now timestamptz, p_driver_id uuid default null) returns setof private.carrying
+-- list_cash_carriers: everybody who holds cash and has somewhere to go, or this driver alone. Whoever holds cash that
+-- is over and was asked to bring it nowhere is on no way: they may be at home with it, for a night that was approved.
+create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
          case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
@@ -13,19 +13,19 @@ language sql stable security definer set search_path = '' as $$
          case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
          case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
          case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
-         coalesce(not w.off and w.left_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
+         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
     from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
     left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
     join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
-   cross join (select private.setting('way_away_m') as metres, make_interval(secs => private.setting('position_fresh_seconds')::double precision) as fresh) away
-    left join private.task_ways w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
+   cross join (select private.setting('road_route_away_m') as metres, make_interval(secs => private.setting('position_fresh_seconds')::double precision) as fresh) away
+    left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
       and w.status = case when a.id is null then 'returning' else a.status end
 $$;
 
--- is_asked_by_itself: this driver is asked without anybody's doing.
-create function private.is_asked_by_itself(p_driver_id uuid) returns boolean
+-- is_check_in_automatic: this driver is asked without anybody's doing.
+create function private.is_check_in_automatic(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text));
@@ -35,16 +35,16 @@ end $$;
 create function private.is_check_in_open(p_state text) returns boolean
 language sql immutable set search_path = '' return p_state in ('asked', 'texted');
 
--- plan_check_in: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
-create function private.plan_check_in(p_id uuid, p_at timestamptz) returns void
+-- schedule_check_in_step: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
+create function private.schedule_check_in_step(p_id uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('step_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
+  perform private.enqueue('advance_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
 end $$;
 
--- ask_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers how
--- many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
-create function private.ask_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
+-- request_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers
+-- how many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
+create function private.request_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_limits private.check_in_limits := private.check_in_limits();
@@ -56,14 +56,14 @@ begin
   with asked as (
     insert into private.check_ins (driver_id, transaction_id, stop, rule, asked_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
-      from private.carrying_at(p_now, p_driver_id) c
+      from private.list_cash_carriers(p_now, p_driver_id) c
       left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
      cross join lateral (
        select u.rule from unnest(private.check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
         where (u.rule <> 'standing' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
-     where private.is_asked_by_itself(c.driver_id)
+     where private.is_check_in_automatic(c.driver_id)
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
      -- Why in order: each row holds its driver, as whoever locks several of them does.
@@ -71,8 +71,8 @@ begin
     on conflict do nothing
     returning id)
   select coalesce(array_agg(id order by id), '{}') into v_asked from asked;
-  perform private.enqueue_many('push_check_in', array(select jsonb_build_object('checkInId', i) from unnest(v_asked) i), p_max_attempts => 3);
-  perform private.plan_check_in(i, clock_timestamp() + v_push) from unnest(v_asked) i;
+  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_asked) i), p_max_attempts => 3);
+  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_asked) i;
   return cardinality(v_asked);
 end $$;
 
@@ -93,15 +93,15 @@ begin
      where p_c.id is not null);
 end $$;
 
--- check_in_of: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
+-- find_check_in: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
 -- lately and was not answered. A row of nulls for nothing.
-create function private.check_in_of(p_driver_id uuid) returns private.check_ins
+create function private.find_check_in(p_driver_id uuid) returns private.check_ins
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select k from private.check_ins k
      where k.driver_id = p_driver_id and k.answered_at is null
-       and (private.is_check_in_open(k.state) and exists (select from private.held_now(p_driver_id))
+       and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
          or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
      order by k.asked_at desc limit 1);
 end $$;
@@ -120,8 +120,8 @@ create trigger check_ins_broadcast_new after insert on private.check_ins
 create trigger check_ins_broadcast after update on private.check_ins
   for each row when ((old.state, old.answer) is distinct from (new.state, new.answer)) execute function private.broadcast_check_in();
 
--- stand_here: nobody asks this driver for a while why they stand. Answers until when.
-create function private.stand_here(p_driver_id uuid) returns timestamptz
+-- declare_waiting: nobody asks this driver for a while why they stand. Answers until when.
+create function private.declare_waiting(p_driver_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_until timestamptz;

@@ -7,23 +7,23 @@ begin
   if v_i.closed_at is not null then
     return;
   end if;
-  perform private.free_offers(v_i, p_admin);
-  perform private.free_cash(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
+  perform private.unfreeze_offers(v_i, p_admin);
+  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
   update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
    where i.id = v_i.id returning * into v_i;
-  perform private.incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
+  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
   perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
-  perform private.tell_incident(v_i);
+  perform private.broadcast_incident(v_i);
   -- Of what somebody else called for help about their driver hears nothing.
   perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
   perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 
--- incident_subject: an incident in a word: its number and whom it is about.
-create function private.incident_subject(p_i private.incidents) returns text
+-- incident_label: an incident in a word: its number and whom it is about.
+create function private.incident_label(p_i private.incidents) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id));
+  return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));
 end $$;

@@ -7,7 +7,7 @@ declare
   v_actor uuid := private.actor();
   v_driver public.driver_profiles;
   v_share private.trip_shares;
-  v_token text := private.new_token();
+  v_token text := private.generate_token();
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -24,12 +24,12 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
   end if;
   if p_repeat then
-    perform private.end_trip_shares_of(v_actor, 'stopped', (
-      select s.id from private.open_trip_shares(v_actor) s
+    perform private.end_driver_trip_shares(v_actor, 'stopped', (
+      select s.id from private.list_open_trip_shares(v_actor) s
        where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.made_at desc limit 1))
-      where exists (select from private.open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
+      where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
   end if;
-  if (select count(*) from private.open_trip_shares(v_actor)) >= private.setting('trip_shares_most') then
+  if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.setting('trip_shares_max') then
     return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
   end if;
   insert into private.trip_shares (token_hash, driver_id, label, ends_at)

@@ -6,20 +6,20 @@
 create function private.duress_code(p_code text, p_receiver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return left(private.plain_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
+  return left(private.normalize_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
 end $$;
 
--- ends_in_duress: this code would be its own second one.
-create function private.ends_in_duress(p_code text, p_receiver_id uuid) returns boolean
+-- has_duress_ending: this code would be its own second one.
+create function private.has_duress_ending(p_code text, p_receiver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.plain_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
+  return coalesce(private.normalize_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
 end $$;
 
--- note_handover: with which code it was done is looked at next.
-create function private.note_handover(p_transaction_id uuid, p_code text) returns void
+-- record_handover_code: with which code it was done is looked at next.
+create function private.record_handover_code(p_transaction_id uuid, p_code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.plain_code(p_code)) on conflict (transaction_id) do nothing;
-  perform private.enqueue('look_at_handover', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
+  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.normalize_code(p_code)) on conflict (transaction_id) do nothing;
+  perform private.enqueue('check_handover_code', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
 end $$;

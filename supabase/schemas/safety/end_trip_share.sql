@@ -10,7 +10,7 @@ begin
   if not exists (select from private.trip_shares s where s.id = p_id and s.driver_id = v_actor) then
     return private.not_found();
   end if;
-  perform private.end_trip_shares_of(v_actor, 'stopped', p_id);
+  perform private.end_driver_trip_shares(v_actor, 'stopped', p_id);
   return private.ok(private.trip_shares_json(v_actor));
 end $$;
 revoke execute on function app.end_trip_share(uuid) from public;

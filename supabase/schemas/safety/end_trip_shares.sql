@@ -7,7 +7,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  perform private.end_trip_shares_of(v_actor, 'stopped');
+  perform private.end_driver_trip_shares(v_actor, 'stopped');
   return private.ok(private.trip_shares_json(v_actor));
 end $$;
 revoke execute on function app.end_trip_shares() from public;

@@ -8,7 +8,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.ok(private.check_in_json(private.check_in_of(v_actor)));
+  return private.ok(private.check_in_json(private.find_check_in(v_actor)));
 end $$;
 revoke execute on function app.get_check_in() from public;
 grant execute on function app.get_check_in() to handover_authenticated;

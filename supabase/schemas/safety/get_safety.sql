@@ -8,7 +8,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.ok(private.watched_json(clock_timestamp()) || jsonb_build_object('sos', (
+  return private.ok(private.on_call_status_json(clock_timestamp()) || jsonb_build_object('sos', (
     select jsonb_build_object('at', private.iso(min(e.at)), 'taken', i.taken_at is not null)
       from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
      where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));

@@ -1,34 +1,34 @@
 -- An incident as administrators read it.
 
--- name_of: how a person is called on the desk.
-create function private.name_of(p_user_id uuid) returns text
+-- get_display_name: how a person is called on the desk.
+create function private.get_display_name(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id));
 end $$;
 
--- incident_row: an incident as the list shows it.
-create function private.incident_row(p_i private.incidents, p_admin uuid) returns jsonb
+-- incident_row_json: an incident as the list shows it.
+create function private.incident_row_json(p_i private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
-    'personName', private.name_of(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.name_of(p_i.driver_id),
+    'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
     'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
     'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raises', p_i.raises,
-    'place', case when p_i.latitude is not null then private.moment_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
-    'ownerName', private.name_of(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
+    'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
+    'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
 end $$;
 
--- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked. With
--- what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
-create function private.incident_people(p_i private.incidents) returns jsonb
+-- incident_people_json: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked.
+-- With what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
+create function private.incident_people_json(p_i private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
-             'phone', private.mask_phone(private.phone_of(w.user_id)),
+    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
+             'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
              'about', case w.role
                when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
                                      from public.driver_profiles d where d.user_id = w.user_id)
@@ -42,16 +42,16 @@ begin
              where c.user_id is not null order by c.user_id, c.place) w);
 end $$;
 
--- phone_of: the number under which the desk reaches somebody: their proven one, else the one that they gave.
-create function private.phone_of(p_user_id uuid) returns text
+-- get_incident_phone: the number under which the desk reaches somebody: their proven one, else the one that they gave.
+create function private.get_incident_phone(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.proven_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
+  return coalesce(private.verified_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
                   (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
 end $$;
 
--- closes_with_two: it is of severity 1, or was, before somebody lowered it: the record knows.
-create function private.closes_with_two(p_i private.incidents) returns boolean
+-- is_dual_close_required: it is of severity 1, or was, before somebody lowered it: the record knows.
+create function private.is_dual_close_required(p_i private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_i.severity = 1 or exists (
@@ -63,26 +63,26 @@ end $$;
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.incident_row(p_i, p_admin) || jsonb_build_object(
-    'reason', p_i.reason, 'people', private.incident_people(p_i),
+  return private.incident_row_json(p_i, p_admin) || jsonb_build_object(
+    'reason', p_i.reason, 'people', private.incident_people_json(p_i),
     'held', (select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'status', t.status,
-                      'onHold', private.cash_on_hold(t.id)) order by h.since), '[]')
-               from private.held_now(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
-    'offersFrozen', p_i.driver_id is not null and private.offers_frozen(p_i.driver_id),
+                      'onHold', private.is_cash_on_hold(t.id)) order by h.since), '[]')
+               from private.list_held_cash(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
+    'offersFrozen', p_i.driver_id is not null and private.has_frozen_offers(p_i.driver_id),
     -- How often the same person's incidents were false alarms: to be known, never a reason not to go.
     'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
-    'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.name_of(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
-                        'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.name_of(a.admin_id), a.channel), '[]')
+    'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
+                        'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
-    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.name_of(e.by), 'note', e.note,
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
                         -- Whom it was about, as they are called now.
-                        'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.name_of((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
+                        'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
-    'fixFlags', (select private.fix_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
-    'helpers', private.helpers_json(p_i),
+    'fixFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
+    'helpers', private.incident_helpers_json(p_i),
     'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'twoPeople', private.closes_with_two(p_i));
+    'twoPeople', private.is_dual_close_required(p_i));
 end $$;
 
 -- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and an unknown one.
@@ -102,7 +102,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_admin is null or p_i.id is null then private.not_found()
-    when private.incident_party(p_i, p_admin) then private.refuse_own_case()
+    when private.is_incident_party(p_i, p_admin) then private.refuse_conflict_of_interest()
     when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
 end $$;
 
@@ -116,8 +116,8 @@ begin
   select * into v_i from private.incidents i where i.id = p_id;
   if v_i.driver_id is not null then
     perform private.lock_transactions(array(
-      select h.transaction_id from private.held_now(v_i.driver_id) h
-      union select t.id from public.transactions t where t.driver_id = v_i.driver_id and private.is_under_way(t.status)
+      select h.transaction_id from private.list_held_cash(v_i.driver_id) h
+      union select t.id from public.transactions t where t.driver_id = v_i.driver_id and private.is_paid_and_open(t.status)
       union select v_i.transaction_id where v_i.transaction_id is not null));
     perform from public.driver_profiles d where d.user_id = v_i.driver_id for no key update;
   end if;

@@ -1,17 +1,17 @@
 -- Incidents: how they begin, what joins them, and their record.
 
-create trigger incident_entries_kept before update or delete or truncate on private.incident_entries
-  for each statement execute function private.keep_record();
+create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
+  for each statement execute function private.prevent_record_change();
 
--- incident_entry: what happened, on record.
-create function private.incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
+-- record_incident_entry: what happened, on record.
+create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
 end $$;
 
--- tell_incident: the administrators' open pages hear of it.
-create function private.tell_incident(p_i private.incidents) returns void
+-- broadcast_incident: the administrators' open pages hear of it.
+create function private.broadcast_incident(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
@@ -24,29 +24,29 @@ end $$;
 create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
-    from (select make_interval(mins => private.setting('incident_way_minutes')::int) as around, make_interval(mins => private.setting('incident_way_most_minutes')::int) as most) a
+    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
 $$;
 
--- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends
--- a day late.
-create function private.keep_way_later(p_i private.incidents) returns void
+-- schedule_incident_positions: the driver's way is kept apart: what there is at once, the hour after it, and what their
+-- phone sends a day late.
+create function private.schedule_incident_positions(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
-    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_way_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.alarm_seconds('position_old_seconds') + interval '1 hour')) s (name, at)
+  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
+    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
+                 ('late', clock_timestamp() + private.alarm_interval('position_old_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;
 end $$;
 
--- heard_before: this press is in the incident's record: the phone only sends it again, with a newer place.
-create function private.heard_before(p_i private.incidents, p_facts jsonb) returns boolean
+-- is_known_press: this press is in the incident's record: the phone only sends it again, with a newer place.
+create function private.is_known_press(p_i private.incidents, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
 end $$;
 
--- said_safe: the last that was heard of whom an incident is about is that they are well.
-create function private.said_safe(p_i private.incidents) returns boolean
+-- has_confirmed_safe: the last that was heard of whom an incident is about is that they are well.
+create function private.has_confirmed_safe(p_i private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
@@ -54,16 +54,17 @@ begin
      where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
--- calls_anew: somebody calls for help again long after the last that was heard of them, after they had said that they
--- are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard before. An
--- incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that quiet.
-create function private.calls_anew(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+-- is_renewed_call_for_help: somebody calls for help again long after the last that was heard of them, after they had
+-- said that they are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard
+-- before. An incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that
+-- quiet.
+create function private.is_renewed_call_for_help(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or private.said_safe(p_i)
+     and (p_i.last_at < clock_timestamp() - private.alarm_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
           or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.heard_before(p_i, p_facts);
+     and not private.is_known_press(p_i, p_facts);
 end $$;
 
 -- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
@@ -74,8 +75,8 @@ create function private.open_incident(p_kind text, p_severity int, p_person_id u
                                       p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := private.claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
-  v_placed timestamptz := case when p_position is not null then least(coalesce(private.fix_time(p_position), v_at), clock_timestamp()) end;
+  v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
+  v_placed timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
   v_i private.incidents;
   v_anew boolean;
@@ -86,10 +87,10 @@ begin
   on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
   returning * into v_i;
   if found then
-    perform private.incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.record_incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
     perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
         'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
-       from private.admins a where not private.incident_party(v_i, a.user_id);
+       from private.admins a where not private.is_incident_party(v_i, a.user_id);
     perform private.sound_alarm(v_i.id);
   else
     select * into v_before from private.incidents i
@@ -98,8 +99,8 @@ begin
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
-    v_anew := p_severity < v_before.severity or private.calls_anew(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + case when private.heard_before(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    v_anew := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raises = i.raises + case when private.is_known_press(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- Whoever calls for help themselves has the steps for that, whatever it was called before.
@@ -113,17 +114,17 @@ begin
       from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
      where i.id = v_before.id returning i.* into v_i;
     if v_anew then
-      perform private.incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+      perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
       perform private.sound_alarm(v_i.id);
     -- A phone that asks for help again every few seconds is one line a minute; where it is by now is none.
-    elsif not private.heard_before(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    elsif not private.is_known_press(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
-      perform private.incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+      perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;
   end if;
-  perform private.keep_way_later(v_i);
-  perform private.tell_incident(v_i);
+  perform private.schedule_incident_positions(v_i);
+  perform private.broadcast_incident(v_i);
   return v_i.id;
 end $$;

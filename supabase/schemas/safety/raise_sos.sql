@@ -1,6 +1,6 @@
--- raising_sos: a driver sends an SOS; a repeat joins the open incident, and opens no new one after the desk has closed
+-- record_sos: a driver sends an SOS; a repeat joins the open incident, and opens no new one after the desk has closed
 -- it. `p_at`: when they pressed the button. It concerns their present delivery, or the one whose cash they hold.
-create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
+create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_at is not null and exists (
@@ -9,7 +9,7 @@ begin
     return private.ok('{"received": true}');
   end if;
   perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
-    coalesce(private.current_delivery_of(p_driver_id), (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)),
+    coalesce(private.find_current_delivery(p_driver_id), (select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc limit 1)),
     p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.iso(p_at))));
   return private.ok('{"received": true}');
 end $$;
@@ -23,7 +23,7 @@ begin
   if private.no_driver_profile(v_actor) is not null then
     return private.no_driver_profile(v_actor);
   end if;
-  return private.raising_sos(v_actor, p_at, p_position);
+  return private.record_sos(v_actor, p_at, p_position);
 end $$;
 revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
 grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;

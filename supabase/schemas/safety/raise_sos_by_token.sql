@@ -10,7 +10,7 @@ begin
   if not found then
     return private.unauthenticated();
   end if;
-  return private.raising_sos(v_driver, p_at, p_position, '{"byToken": true}');
+  return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
 end $$;
 revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
 grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;

@@ -13,7 +13,7 @@ create function app.set_duress(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_ending text := private.plain_code(p_ending);
+  v_ending text := private.normalize_code(p_ending);
   v_t public.transactions;
   v_code public.verification_codes;
   v_refusal jsonb := private.reauthentication_refusal();
@@ -29,10 +29,10 @@ begin
   end if;
   insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
   on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
-  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_going_on(t.status) order by t.id for no key update loop
-    if private.ends_in_duress((private.current_code(v_t)).code, v_actor) then
+  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
+    if private.has_duress_ending((private.find_current_code(v_t)).code, v_actor) then
       v_code := private.issue_code(v_t);
-      perform private.notify_about('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
+      perform private.notify_delivery('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
     end if;
   end loop;
   return private.ok(private.duress_json(v_actor));

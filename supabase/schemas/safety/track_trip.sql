@@ -29,7 +29,7 @@ begin
   return private.ok(jsonb_build_object(
     'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
     'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
-    'location', case when v_seen then private.moment_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
+    'location', case when v_seen then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
 end $$;
 revoke execute on function app.track_trip(text) from public;
 grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;

@@ -26,11 +26,11 @@ begin
   elsif p_version <> private.setting_version(p_key) then
     return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
   end if;
-  v_problem := private.setting_problem(v_rule, p_value);
+  v_problem := private.setting_value_errors(v_rule, p_value);
   if v_problem is not null then
     return private.invalid(v_problem);
   elsif v_people = 2 then
-    v_asked := private.two_people('change_setting', v_rule.id, v_given, v_admin);
+    v_asked := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
   else
     perform private.change_setting(v_rule.id, v_given, v_admin, null);
   end if;

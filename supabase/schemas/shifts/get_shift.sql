@@ -9,7 +9,7 @@ begin
     return private.unauthenticated();
   end if;
   if p_id ~ '^[0-9]{1,18}$' then
-    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.began_shift(a);
+    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.is_shift_start(a);
   end if;
   if v_a.id is null then
     return private.not_found();

@@ -1,5 +1,5 @@
--- shifts_of: a driver's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
-create function private.shifts_of(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
+-- list_driver_shifts: a driver's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
+create function private.list_driver_shifts(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rows public.driver_task_actions[];
@@ -10,7 +10,7 @@ begin
   select array_agg(s.a order by (s.a).id desc) into v_rows from (
     select a from public.driver_task_actions a
      where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
-       and private.began_shift(a)
+       and private.is_shift_start(a)
      order by a.id desc limit p_size + 1) s;
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:p_size]) r), '[]'),
@@ -26,7 +26,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.shifts_of(v_actor, p_cursor, private.page_size(p_limit, 20, 50));
+  return private.list_driver_shifts(v_actor, p_cursor, private.page_size(p_limit, 20, 50));
 end $$;
 revoke execute on function app.list_shifts(text, int) from public;
 grant execute on function app.list_shifts(text, int) to handover_authenticated;
@@ -41,7 +41,7 @@ begin
     return private.not_found();
   end if;
   -- A mark that is none is said before the driver is looked for.
-  v_shifts := private.shifts_of(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
+  v_shifts := private.list_driver_shifts(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
   if (v_shifts ->> 'ok')::boolean and not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;

@@ -10,12 +10,12 @@ declare
 begin
   return query
     select s.starts, s.ends, case when p.extended_from = s.ends then p.extended_to else s.ends end
-      from (select private.moment_on(d.day, h.from_time, v_zone, false) as starts,
-                   private.moment_on(d.day + case when h.to_time <= h.from_time then 1 else 0 end, h.to_time, v_zone, true) as ends
+      from (select private.timestamp_on_day(d.day, h.from_time, v_zone, false) as starts,
+                   private.timestamp_on_day(d.day + case when h.to_time <= h.from_time then 1 else 0 end, h.to_time, v_zone, true) as ends
               from private.planned_hours h
               cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
              where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s
-      left join private.hour_plans p on p.driver_id = p_driver_id
+      left join private.planned_hours_settings p on p.driver_id = p_driver_id
      -- In the night in which the clock is put forward there are hours that never come.
      where s.ends > s.starts;
 end $$;
@@ -31,9 +31,9 @@ begin
     select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
 end $$;
 
--- plan_next: when something is due next for this driver's hours; a job that
+-- schedule_planned_hours_step: when something is due next for this driver's hours; a job that
 -- runs too early for a changed plan only calls this again.
-create function private.plan_next(p_plan private.hour_plans, p_at timestamptz) returns void
+create function private.schedule_planned_hours_step(p_plan private.planned_hours_settings, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_notice interval := make_interval(secs => private.setting('hours_end_notice_seconds')::int);
@@ -48,9 +48,9 @@ begin
   if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
     v_next := p_at + interval '7 days';
   end if;
-  update private.hour_plans p set next_at = v_next where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next;
+  update private.planned_hours_settings p set next_at = v_next where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next;
   if v_next is not null then
-    perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next, 'hours:' || p_plan.driver_id);
+    perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next, 'hours:' || p_plan.driver_id);
   end if;
 end $$;
 
@@ -59,9 +59,9 @@ create function private.planned_hours_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_plan private.hour_plans;
+  v_plan private.planned_hours_settings;
 begin
-  select * into v_plan from private.hour_plans p where p.driver_id = p_driver_id;
+  select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id;
   return jsonb_build_object('timeZone', private.time_zone(),
     'remindMinutes', case when v_plan.driver_id is null then private.setting('hours_remind_minutes')::int else v_plan.remind_minutes end,
     'goesOffline', coalesce(v_plan.goes_offline, true), 'endNoticeSeconds', private.setting('hours_end_notice_seconds'),
@@ -73,8 +73,8 @@ begin
                   where s.starts < v_now + interval '7 days' and (s.ends > v_now and s.ends < 'infinity' or s.ends = 'infinity' and s.planned > v_now - interval '16 hours')));
 end $$;
 
--- tell_of_hours: a notice about planned hours, once for each moment they mean.
-create function private.tell_of_hours(p_type text, p_driver_id uuid, p_at timestamptz, p_facts jsonb default '{}') returns void
+-- notify_planned_hours: a notice about planned hours, once for each moment they mean.
+create function private.notify_planned_hours(p_type text, p_driver_id uuid, p_at timestamptz, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id,
@@ -82,13 +82,13 @@ begin
     'facts', p_facts || jsonb_build_object('time', to_char(p_at at time zone private.time_zone(), 'HH24:MI'))), p_key => p_type || ':' || p_driver_id);
 end $$;
 
--- end_hours: planned hours have ended while the driver works: they go offline, or after the delivery in hand. Answers
--- what was done: 'offline', 'last_delivery' or null.
-create function private.end_hours(p_driver_id uuid) returns text
+-- end_planned_hours: planned hours have ended while the driver works: they go offline, or after the delivery in hand.
+-- Answers what was done: 'offline', 'last_delivery' or null.
+create function private.end_planned_hours(p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Why not the driver's row first: going offline closes their offers, which are locked before it.
-  if private.rest_driver(p_driver_id, 'offline') then
+  if private.set_driver_unavailable(p_driver_id, 'offline') then
     -- They chose these hours: an app that is opened later must not put them online.
     update public.driver_profiles d set offline_chosen_at = now() where d.user_id = p_driver_id;
     update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
@@ -99,18 +99,18 @@ begin
   if not found then
     return null;
   end if;
-  perform private.log_action(p_driver_id, null, private.current_delivery_of(p_driver_id), 'last_delivery', '{"last": true, "by": "planned"}');
+  perform private.log_driver_action(p_driver_id, null, private.find_current_delivery(p_driver_id), 'last_delivery', '{"last": true, "by": "planned"}');
   return 'last_delivery';
 end $$;
 
 -- A driver who begins to work hears of an end that is near, too.
-create function private.look_at_hours() returns trigger
+create function private.check_planned_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
-     from private.hour_plans p where p.driver_id = new.user_id and p.next_at is not null;
+  perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
+     from private.planned_hours_settings p where p.driver_id = new.user_id and p.next_at is not null;
   return null;
 end $$;
 
 create trigger driver_profiles_hours after update of status on public.driver_profiles
-  for each row when (old.status = 'offline' and new.status <> 'offline') execute function private.look_at_hours();
+  for each row when (old.status = 'offline' and new.status <> 'offline') execute function private.check_planned_hours();

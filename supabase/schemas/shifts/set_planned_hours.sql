@@ -1,6 +1,6 @@
--- hours_problems: what is wrong with a week: more than two a day, or hours that overlap, also over midnight and from
--- Sunday to Monday.
-create function private.hours_problems(p_hours jsonb) returns jsonb
+-- planned_hours_errors: what is wrong with a week: more than two a day, or hours that overlap, also over midnight and
+-- from Sunday to Monday.
+create function private.planned_hours_errors(p_hours jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce((
@@ -26,16 +26,16 @@ declare
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_now timestamptz := clock_timestamp();
   v_problems jsonb;
-  v_plan private.hour_plans;
+  v_plan private.planned_hours_settings;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_problems := private.hours_problems(p_plan -> 'hours');
+  v_problems := private.planned_hours_errors(p_plan -> 'hours');
   if v_problems <> '[]' then
     return private.invalid(v_problems);
   end if;
-  insert into private.hour_plans as p (driver_id, remind_minutes, goes_offline)
+  insert into private.planned_hours_settings as p (driver_id, remind_minutes, goes_offline)
   values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'goesOffline')::boolean)
   on conflict (driver_id) do update set remind_minutes = excluded.remind_minutes, goes_offline = excluded.goes_offline
   returning * into v_plan;
@@ -43,8 +43,8 @@ begin
   insert into private.planned_hours (driver_id, weekday, from_time, to_time)
   select v_actor, (h ->> 'weekday')::int, (h ->> 'from')::time, (h ->> 'to')::time from jsonb_array_elements(p_plan -> 'hours') h;
   -- Why: hours planned after their end send nobody home.
-  update private.hour_plans p set ended_for = v_now where p.driver_id = v_actor;
-  perform private.plan_next(v_plan, v_now);
+  update private.planned_hours_settings p set ended_for = v_now where p.driver_id = v_actor;
+  perform private.schedule_planned_hours_step(v_plan, v_now);
   perform private.enqueue_routing_driver(v_actor);
   return private.ok(private.planned_hours_json(v_actor));
 end $$;

@@ -3,8 +3,8 @@
 -- the next one begins; whoever is back sooner goes on with it. A break ends none. What came of a shift is everything
 -- until the next one begins: cash that is handed in on the way home belongs to it.
 
--- began_shift: whether a new shift begins with this change of status.
-create function private.began_shift(p_a public.driver_task_actions) returns boolean
+-- is_shift_start: whether a new shift begins with this change of status.
+create function private.is_shift_start(p_a public.driver_task_actions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_before timestamptz;
@@ -27,7 +27,7 @@ declare
   v_last public.driver_task_actions;
 begin
   select b.* into v_next from public.driver_task_actions b
-   where b.driver_id = p_a.driver_id and b.id > p_a.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.began_shift(b)
+   where b.driver_id = p_a.driver_id and b.id > p_a.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.is_shift_start(b)
    order by b.id limit 1;
   next_began := coalesce(v_next."timestamp", 'infinity');
   select b.* into v_last from public.driver_task_actions b
@@ -44,8 +44,9 @@ begin
        where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
 end $$;
 
--- cash_moved: what the driver's cash account took and gave in this time, by the ledger, and what was in it at the end.
-create function private.cash_moved(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+-- cash_movement_json: what the driver's cash account took and gave in this time, by the ledger, and what was in it at
+-- the end.
+create function private.cash_movement_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -83,6 +84,6 @@ begin
    where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_began and a.ended_at < v.next_began;
   return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_began), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
     'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
-    'earned', private.earned_between(p_a.driver_id, v_began, v.next_began), 'driven', private.driven_between(p_a.driver_id, v_began, v.next_began),
-    'cash', private.cash_moved(p_a.driver_id, v_began, v.next_began));
+    'earned', private.sum_earned_pay(p_a.driver_id, v_began, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_began, v.next_began),
+    'cash', private.cash_movement_json(p_a.driver_id, v_began, v.next_began));
 end $$;

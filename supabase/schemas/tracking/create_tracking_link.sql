@@ -15,7 +15,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if private.is_over(v_status) then
+  if private.is_terminal(v_status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   select l.id into v_id from private.tracking_links l

@@ -1,14 +1,14 @@
--- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its
--- facts. What they carried is judged from where they were when they took it on, by the pickup, to the door. A poor fix
--- counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when its page is opened
--- at the door.
-create function private.unseen(p_t public.transactions, p_driver_id uuid) returns jsonb
+-- check_driver_seen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to
+-- tell; else its facts. What they carried is judged from where they were when they took it on, by the pickup, to the
+-- door. A poor fix counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when
+-- its page is opened at the door.
+create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near double precision := private.setting('review_near_m');
   v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
   v_stop record := private.first_stop(p_t);
-  v_from public.driver_positions := private.place_before(p_driver_id, p_t.assigned_at);
+  v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
   v_to_door double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
   v_way double precision := v_to_door + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
   v_marked boolean := exists (select from public.transaction_status_updates u
@@ -44,21 +44,21 @@ begin
   if v_t.id is null or v_t.redacted_at is not null then
     return private.ok(null);
   elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
-    if v_t.assigned_at < private.positions_from() then
-      return private.ok(private.review_json(v_t.id));
+    if v_t.assigned_at < private.positions_stored_since() then
+      return private.ok(private.plausibility_review_json(v_t.id));
     end if;
-    perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));
+    perform private.raise_plausibility_review(v_t.id, p_driver_id, 'complete', private.check_driver_seen(v_t, p_driver_id));
   else
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash of an earlier time, brought back since, says nothing of this one.
-    if v_a.accepted_at >= private.positions_from() and not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
-      perform private.raise_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
-                 private.left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
+    if v_a.accepted_at >= private.positions_stored_since() and not private.has_taken_cash(v_t.id, p_driver_id, v_a.accepted_at) then
+      perform private.raise_plausibility_review(v_t.id, p_driver_id, 'give_back',
+        coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
+                 private.check_left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
     end if;
   end if;
-  return private.ok(private.review_json(v_t.id));
+  return private.ok(private.plausibility_review_json(v_t.id));
 end $$;
 revoke execute on function app.review_track(uuid, uuid) from public;
 grant execute on function app.review_track(uuid, uuid) to handover_service;

@@ -7,19 +7,19 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
-  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at), 'deliveredAt', private.iso(t.completed_at),
-           'expected', case when t.status = 'assigned' then private.expected_json(t) end,
+  select jsonb_build_object('status', t.status, 'statusLabel', private.localized_message_json('label_' || t.status), 'updatedAt', private.iso(t.updated_at), 'deliveredAt', private.iso(t.completed_at),
+           'expected', case when t.status = 'assigned' then private.expected_arrival_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
-             'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.way_line(t), 'passed', coalesce((private.way_of(t, t.driver_id)).point - 1, 0),
-             'about', (select l.about from private.way_left(t) l),
-             'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(t) l)) end)
+             'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
+             'line', private.get_road_route_polyline(t), 'passed', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
+             'about', (select l.about from private.get_remaining_route(t) l),
+             'estimatedArrival', (select private.iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
    where l.token_hash = private.token_hash(p_token) and l.expires_at > now()
-     and (not private.is_over(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
+     and (not private.is_terminal(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
   if not found then
     return private.not_found();
   end if;

@@ -1,5 +1,5 @@
--- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
-create function private.drive_ended(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
+-- drive_ended_at: when the drive of this assignment was over: at the arrival, for who came so far.
+create function private.drive_ended_at(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
@@ -15,24 +15,24 @@ begin
     select jsonb_build_object('fixes', coalesce((
              select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
                from public.driver_positions p
-              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended(t, a)), '[]'))
+              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended_at(t, a)), '[]'))
       from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-       and t.redacted_at is null and a.accepted_at >= private.positions_from()
+       and t.redacted_at is null and a.accepted_at >= private.positions_stored_since()
      order by a.accepted_at desc limit 1));
 end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
 grant execute on function app.track_to_measure(uuid, uuid) to handover_service;
 
--- keep_driven: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
--- null where no road is known, answered false where the engine was away: it is asked again each hour, for a day.
--- Repeating it keeps the newest.
-create function app.keep_driven(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
+-- store_driven_distance: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}:
+-- roadMetres is null where no road is known, answered false where the engine was away: it is asked again each hour, for
+-- a day. Repeating it keeps the newest.
+create function app.store_driven_distance(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ended_at timestamptz;
 begin
-  insert into private.driven (transaction_id, driver_id, ended_at, straight_m, road_m)
+  insert into private.driven_distances (transaction_id, driver_id, ended_at, straight_m, road_m)
   select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
     from public.optimoroute_orders a
    where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
@@ -46,5 +46,5 @@ begin
   end if;
   return private.ok(to_jsonb(v_ended_at is not null));
 end $$;
-revoke execute on function app.keep_driven(uuid, uuid, jsonb) from public;
-grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_service;
+revoke execute on function app.store_driven_distance(uuid, uuid, jsonb) from public;
+grant execute on function app.store_driven_distance(uuid, uuid, jsonb) to handover_service;

@@ -1,18 +1,18 @@
 -- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
 
--- plain_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that codes
--- are made of. Codes made before the alphabet left the lookalikes out are found by it too.
+-- normalize_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that
+-- codes are made of. Codes made before the alphabet left the lookalikes out are found by it too.
 -- lib/domain/text/code-format.ts is the same.
-create function private.plain_code(p_text text) returns text
+create function private.normalize_code(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852');
 end $$;
 
--- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
--- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
--- thrown away because 256 is no multiple of 30.
-create function private.make_code() returns text
+-- generate_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The
+-- bytes come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255
+-- are thrown away because 256 is no multiple of 30.
+create function private.generate_code() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   v_code text := '';
@@ -33,8 +33,8 @@ begin
   end loop;
 end $$;
 
--- code_until: when a code that is made or renewed now ends.
-create function private.code_until() returns timestamptz
+-- new_code_expiry: when a code that is made or renewed now ends.
+create function private.new_code_expiry() returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
@@ -44,12 +44,12 @@ end $$;
 create function private.issue_code(p_t public.transactions) returns public.verification_codes
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_text text := private.make_code();
-  v_until timestamptz := private.code_until();
+  v_text text := private.generate_code();
+  v_until timestamptz := private.new_code_expiry();
   v_code public.verification_codes;
 begin
-  while private.ends_in_duress(v_text, p_t.receiver_id) loop
-    v_text := private.make_code();
+  while private.has_duress_ending(v_text, p_t.receiver_id) loop
+    v_text := private.generate_code();
   end loop;
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
@@ -60,13 +60,13 @@ begin
   return v_code;
 end $$;
 
--- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
--- is none.
-create function private.current_code(p_t public.transactions) returns public.verification_codes
+-- find_current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when
+-- there is none.
+create function private.find_current_code(p_t public.transactions) returns public.verification_codes
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select c from public.verification_codes c where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id);
+    select c from public.verification_codes c where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id);
 end $$;
 
 -- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
@@ -75,13 +75,13 @@ end $$;
 create function private.extend_code(p_t public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_until timestamptz := private.code_until();
+  v_until timestamptz := private.new_code_expiry();
 begin
-  if not private.is_going_on(p_t.status) then
+  if not private.is_in_progress(p_t.status) then
     return null;
   end if;
   update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
-   where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
+   where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
   if not found then
     return null;
   end if;
@@ -126,7 +126,7 @@ begin
   return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
     'expiresAt', private.iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.phones_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+    'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
 -- not_the_receiver: refuses a caller who is signed out, or to whom the delivery is not addressed.
@@ -141,7 +141,7 @@ end $$;
 create function private.unproven_receiver(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.status = 'pending' and private.proven_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
+  return case when p_t.status = 'pending' and private.verified_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
               then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
 end $$;
 
@@ -151,12 +151,12 @@ create function private.receiver_change_refusal(p_t public.transactions, p_actor
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_t.id is null then private.not_the_receiver(p_actor)
-              when private.is_over(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
+              when private.is_terminal(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
               else coalesce(p_refusal, private.unproven_receiver(p_t)) end;
 end $$;
 
--- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
-create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
+-- lock_receiver_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
+create function private.lock_receiver_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_row public.transactions;

@@ -3,13 +3,13 @@
 create function app.get_delegate_code(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_delegate private.delegates := private.delegation_of_token(p_token);
-  v_code text := private.code_of_token(p_token);
+  v_delegate private.delegates := private.find_delegate_by_token(p_token);
+  v_code text := private.derive_code_from_token(p_token);
   v_t public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id and private.is_going_on(t.status);
+  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id and private.is_in_progress(t.status);
   if v_t.id is not null then
-    update private.delegates d set expires_at = private.code_until() where d.id = v_delegate.id and d.revoked_at is null and d.token_hash = private.token_hash(p_token)
+    update private.delegates d set expires_at = private.new_code_expiry() where d.id = v_delegate.id and d.revoked_at is null and d.token_hash = private.token_hash(p_token)
     returning * into v_delegate;
   end if;
   if v_t.id is null or v_delegate.id is null then

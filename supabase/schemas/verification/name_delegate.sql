@@ -7,45 +7,45 @@ declare
   v_actor uuid := private.actor();
   v_name text := private.clean_line(p_name);
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
-  v_token text := private.new_token();
+  v_token text := private.generate_token();
   v_id uuid := gen_random_uuid();
-  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
+  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_before private.delegates;
   v_delegate private.delegates;
   v_wait int;
 begin
   if v_t.id is null then
     return private.not_the_receiver(v_actor);
-  elsif not private.is_going_on(v_t.status) then
+  elsif not private.is_in_progress(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
   end if;
-  if not private.may_delegate(v_t) then
+  if not private.can_delegate(v_t) then
     return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
   end if;
   -- Cash that returned to its giver, or stayed with its driver, was not handed over.
-  if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+  if v_phone is not null and v_phone in (select private.verified_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
     -- Counts against the limit too: the answer reveals whose number it is, and numbers are masked.
-    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     return private.invalid('phone', 'delegate_is_party');
   end if;
-  v_before := private.delegate_of(v_t.id);
+  v_before := private.find_delegate(v_t.id);
   if v_before.name = v_name and v_before.phone is not distinct from v_phone then
     v_id := v_before.id;
-    update private.delegates d set token_hash = private.token_hash(v_token), code_hash = private.delegate_code_hash(v_id, private.code_of_token(v_token)), expires_at = private.code_until()
+    update private.delegates d set token_hash = private.token_hash(v_token), code_hash = private.delegate_code_hash(v_id, private.derive_code_from_token(v_token)), expires_at = private.new_code_expiry()
      where d.id = v_id returning * into v_delegate;
   else
-    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
     insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
-    values (v_id, v_t.id, v_name, v_phone, private.token_hash(v_token), private.delegate_code_hash(v_id, private.code_of_token(v_token)), private.code_until())
+    values (v_id, v_t.id, v_name, v_phone, private.token_hash(v_token), private.delegate_code_hash(v_id, private.derive_code_from_token(v_token)), private.new_code_expiry())
     returning * into v_delegate;
-    perform private.tell_of_delegate(v_t, v_delegate, 'delegate_named');
+    perform private.notify_delegate_change(v_t, v_delegate, 'delegate_named');
   end if;
   return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
 end $$;

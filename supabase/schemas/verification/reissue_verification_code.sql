@@ -3,16 +3,16 @@ create function app.reissue_verification_code(p_transaction_id uuid) returns jso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_t public.transactions := private.receivers_delivery(p_transaction_id, v_actor);
+  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin
   if v_t.id is null then
     return private.not_the_receiver(v_actor);
-  elsif not private.is_going_on(v_t.status) then
+  elsif not private.is_in_progress(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;
   v_code := private.issue_code(v_t);
-  perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
+  perform private.notify_delivery('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
   return private.ok(private.code_json(v_code, v_t));
 end $$;
 revoke execute on function app.reissue_verification_code(uuid) from public;

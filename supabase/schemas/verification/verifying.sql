@@ -16,10 +16,10 @@ create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
-           private.status_change(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
+    from private.transaction_broadcasts(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
+           private.status_change_json(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
   perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
-    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
+    from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
 end $$;
 
 -- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
@@ -39,18 +39,18 @@ begin
   v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
   v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
   if v_driver is not null then
-    perform private.log_action(v_driver, null, p_t.id, 'code_locked');
+    perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
   end if;
   if v_whose is not null then
-    perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+    perform private.notify_delivery('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   end if;
   perform private.broadcast_delivery(p_t);
   return v_until;
 end $$;
 
--- note_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
+-- record_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
 -- second one.
-create function private.note_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
+create function private.record_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tries private.code_attempts;
@@ -71,7 +71,7 @@ create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.note_wrong_try(p_opens, p_t.id, p_digest);
+  v_tries private.code_attempts := private.record_wrong_try(p_opens, p_t.id, p_digest);
 begin
   if v_tries.wrong >= v_most then
     v_tries.locked_until := private.lock_code(p_t, p_opens);
@@ -84,7 +84,7 @@ end $$;
 create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_qr is distinct from '{}' and (p_qr is not null or private.plain_code(p_code) ~ '^[A-Z0-9]{8}$') then
+  if p_qr is distinct from '{}' and (p_qr is not null or private.normalize_code(p_code) ~ '^[A-Z0-9]{8}$') then
     return null;
   end if;
   return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
@@ -92,8 +92,8 @@ begin
     'lockedUntil', null));
 end $$;
 
--- qr_differs: whether what a QR says is not what the record says.
-create function private.qr_differs(p_qr jsonb, p_t public.transactions) returns boolean
+-- is_qr_mismatch: whether what a QR says is not what the record says.
+create function private.is_qr_mismatch(p_qr jsonb, p_t public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return (p_qr ->> 'transactionId') is distinct from p_t.id::text
@@ -110,7 +110,7 @@ end $$;
 create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text := private.plain_code(p_code);
+  v_typed text := private.normalize_code(p_code);
   v_locked_until timestamptz := private.code_locked_until(p_t.id);
   v_malformed jsonb;
   v_code public.verification_codes;
@@ -133,10 +133,10 @@ begin
   if v_malformed is not null then
     return v_malformed;
   end if;
-  v_code := private.current_code(p_t);
+  v_code := private.find_current_code(p_t);
   -- With a new code every text is a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.qr_differs(p_qr, p_t)) then
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
   if p_qr is not null and p_verdict = 'expired' then
@@ -145,15 +145,15 @@ begin
 
   -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
   -- Who has no second one has the plain one twice: an empty text stands for neither.
-  v_plain := private.plain_code(v_code.code);
+  v_plain := private.normalize_code(v_code.code);
   v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   -- Or the code of whom the receiver has named: looked for whatever was typed, so that it takes as long.
-  v_delegate := private.delegate_by_code(p_t.id, v_typed);
+  v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
   if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
     -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
-    if p_qr is not null or private.was_a_delegates_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
-                                      and v_typed in (private.plain_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
+    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
+                                      and v_typed in (private.normalize_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
@@ -166,11 +166,12 @@ begin
   return null;
 end $$;
 
--- current_delivery_of: the one delivery this driver deals with now, also one whose cash they bring back; null if none.
-create function private.current_delivery_of(p_driver_id uuid) returns uuid
+-- find_current_delivery: the one delivery this driver deals with now, also one whose cash they bring back; null if
+-- none.
+create function private.find_current_delivery(p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
+  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_with_driver(t.status)),
                   (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
 end $$;
 
@@ -189,12 +190,12 @@ begin
               when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
 end $$;
 
--- carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a suspension
--- ends somebody's work, and leaves no cash in nobody's book.
-create function private.carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
+-- cash_carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a
+-- suspension ends somebody's work, and leaves no cash in nobody's book.
+create function private.cash_carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_returning(p_transaction_id, p_driver_id) or private.may_come_late(private.leg_of_driver(p_transaction_id, p_driver_id)) then
+  if private.is_returning(p_transaction_id, p_driver_id) or private.can_prove_late(private.find_driver_leg(p_transaction_id, p_driver_id)) then
     return null;
   end if;
   return private.driver_refusal(p_driver_id);
@@ -212,13 +213,13 @@ begin
     return v_refusal;
   end if;
   if p_transaction_id is null then
-    p_transaction_id := private.current_delivery_of(p_driver_id);
+    p_transaction_id := private.find_current_delivery(p_driver_id);
     if p_transaction_id is null then
       return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
     end if;
   end if;
   select * into v_t from public.transactions t
-   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_active(t.status) or t.status = 'delivered')
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_with_driver(t.status) or t.status = 'delivered')
      for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
@@ -230,5 +231,5 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.delegate_by_code(v_t.id, p_code)).name));
+  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.find_delegate_by_code(v_t.id, p_code)).name));
 end $$;

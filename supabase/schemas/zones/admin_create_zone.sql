@@ -12,15 +12,15 @@ begin
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Whatever was said of the shape or not: it is judged.
-  v_errors := private.zone_problems('{"type": null}' || p_body, v_new);
+  v_errors := private.zone_errors('{"type": null}' || p_body, v_new);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
   end if;
   insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
-  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.axis_number((v_new #>> '{center,lat}')::numeric), private.axis_number((v_new #>> '{center,lng}')::numeric),
+  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.flush_to_zero((v_new #>> '{center,lat}')::numeric), private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
     (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
   returning * into v_zone;
-  perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_body(v_zone));
+  perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_input_json(v_zone));
   return private.ok(private.zone_json(v_zone));
 end $$;
 revoke execute on function app.admin_create_zone(jsonb) from public;

@@ -9,7 +9,7 @@ begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   end if;
-  perform private.one_zone_change();
+  perform private.lock_zones();
   -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes
   -- where its drivers can be found. The other way round the two would wait for each other.
   perform from public.driver_profiles d where d.user_id in (
@@ -20,10 +20,10 @@ begin
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
-  perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_body(v_zone) || jsonb_build_object('drivers', (
+  perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_input_json(v_zone) || jsonb_build_object('drivers', (
     select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')
       from public.driver_zone_assignments a where a.zone_id = p_id)));
-  perform private.wake_zone(p_id);
+  perform private.wake_zone_dispatches(p_id);
   delete from public.geofence_zones z where z.id = p_id;
   return private.ok();
 end $$;

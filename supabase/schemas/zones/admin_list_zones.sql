@@ -11,7 +11,7 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  v_mark := private.read_name_mark(p_cursor);
+  v_mark := private.decode_name_cursor(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
@@ -22,7 +22,7 @@ begin
   v_last := v_zones[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
-    'nextCursor', case when cardinality(v_zones) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
+    'nextCursor', case when cardinality(v_zones) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
 end $$;
 revoke execute on function app.admin_list_zones(text, text, int) from public;
 grant execute on function app.admin_list_zones(text, text, int) to handover_authenticated;

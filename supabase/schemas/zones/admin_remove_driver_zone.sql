@@ -5,8 +5,8 @@ begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   end if;
-  perform private.one_zone_change();
-  return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id));
+  perform private.lock_zones();
+  return app.admin_set_driver_zones(p_user_id, private.driver_zones_without_json(p_user_id, p_zone_id));
 end $$;
 revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
 grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_authenticated;

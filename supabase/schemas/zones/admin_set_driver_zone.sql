@@ -8,11 +8,11 @@ begin
     return private.decider_refusal();
   end if;
   -- From here on nobody else changes the list.
-  perform private.one_zone_change();
+  perform private.lock_zones();
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
-  return app.admin_set_driver_zones(p_user_id, private.zones_without(p_user_id, p_zone_id)
+  return app.admin_set_driver_zones(p_user_id, private.driver_zones_without_json(p_user_id, p_zone_id)
     || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
 end $$;
 revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) from public;

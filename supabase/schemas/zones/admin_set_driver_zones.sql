@@ -1,5 +1,5 @@
--- driver_zones: a driver's list as the record keeps it.
-create function private.driver_zones(p_user_id uuid) returns jsonb
+-- driver_zones_json: a driver's list as the record keeps it.
+create function private.driver_zones_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -23,7 +23,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  perform private.one_zone_change();
+  perform private.lock_zones();
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -38,7 +38,7 @@ begin
     return private.invalid(v_errors);
   end if;
 
-  v_before := private.driver_zones(p_user_id);
+  v_before := private.driver_zones_json(p_user_id);
   delete from public.driver_zone_assignments a
    where a.driver_id = p_user_id and a.zone_id not in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w);
   insert into public.driver_zone_assignments as a (driver_id, zone_id, priority, is_active)
@@ -48,7 +48,7 @@ begin
     left join jsonb_array_elements(v_before) b on b.value ->> 'zoneId' = lower(w.value ->> 'zoneId')
   on conflict (driver_id, zone_id) do update set priority = excluded.priority, is_active = excluded.is_active
    where (a.priority, a.is_active) is distinct from (excluded.priority, excluded.is_active);
-  v_after := private.driver_zones(p_user_id);
+  v_after := private.driver_zones_json(p_user_id);
   if v_after <> v_before then
     perform private.record_admin_action(v_admin, 'set_driver_zones', p_user_id, null, jsonb_build_object('before', v_before, 'after', v_after));
   end if;

@@ -19,30 +19,31 @@ begin
                cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)));
 end $$;
 
--- along_lng: the longitude at a part of the shorter way between two.
-create function private.along_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
+-- interpolate_lng: the longitude at a part of the shorter way between two.
+create function private.interpolate_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (select l.lng - 360 * round(l.lng / 360)
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
--- kept to, so that rounding never puts somebody who stands on the edge outside.
-create function private.near_degrees() returns double precision
+-- edge_tolerance_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that
+-- positions are kept to, so that rounding never puts somebody who stands on the edge outside.
+create function private.edge_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 1e-7::double precision;
 end $$;
 
-create function private.near_metres() returns double precision
+create function private.edge_tolerance_metres() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 0.01::double precision;
 end $$;
 
--- axis_number: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic fail.
-create function private.axis_number(p_value numeric) returns double precision
+-- flush_to_zero: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic
+-- fail.
+create function private.flush_to_zero(p_value numeric) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return case when abs(p_value) < 1e-12 then 0 else p_value::double precision end;
@@ -50,7 +51,7 @@ end $$;
 
 -- Why SQL without a search path: the planner sees through it, and so through distance_m where a zone is a circle. Not
 -- seen through, distance_m is planned for each look.
-create function private.axis_number(p_value double precision) returns double precision
+create function private.flush_to_zero(p_value double precision) returns double precision
 language sql immutable parallel safe as $$
   select case when abs(p_value) < 1e-12 then 0 else p_value end
 $$;
@@ -65,8 +66,8 @@ returns setof record
 language sql immutable strict set search_path = '' as $$
   with said as (
     select r.ordinality::int - 1 as ring, p.ordinality as n,
-           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lng' else p.value ->> 0 end)::numeric) as lng,
-           private.axis_number((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lat' else p.value ->> 1 end)::numeric) as lat
+           private.flush_to_zero((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lng' else p.value ->> 0 end)::numeric) as lng,
+           private.flush_to_zero((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lat' else p.value ->> 1 end)::numeric) as lat
       from jsonb_array_elements(case when jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then p_coordinates
                                      else jsonb_build_array(p_coordinates) end) with ordinality r,
            jsonb_array_elements(r.value) with ordinality p),
@@ -89,16 +90,16 @@ language sql immutable strict set search_path = '' as $$
     from opened c window w as (partition by c.ring order by c.n)
 $$;
 
--- in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
+-- is_in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
 -- Why this and what walks along edges is PL/pgSQL: its plans are kept, and SQL functions plan anew in each transaction.
-create function private.in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
+create function private.is_in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(bool_or(case
-           when p_lat between least(e.y1, e.y2) - private.near_degrees() and greatest(e.y1, e.y2) + private.near_degrees()
-            and e.x between least(e.x1, e.x2) - private.near_degrees() and greatest(e.x1, e.x2) + private.near_degrees()
-           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.near_degrees()
-                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.near_degrees()
+           when p_lat between least(e.y1, e.y2) - private.edge_tolerance_degrees() and greatest(e.y1, e.y2) + private.edge_tolerance_degrees()
+            and e.x between least(e.x1, e.x2) - private.edge_tolerance_degrees() and greatest(e.x1, e.x2) + private.edge_tolerance_degrees()
+           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.edge_tolerance_degrees()
+                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.edge_tolerance_degrees()
                    -- The foot of the perpendicular, as a part of the side.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
                                                      / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
@@ -109,29 +110,29 @@ begin
             from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
 end $$;
 
--- in_polygon: the same for coordinates of which no sides are kept.
-create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
+-- is_in_polygon: the same for coordinates of which no sides are kept.
+create function private.is_in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng));
+  return private.is_in_edges(private.zone_edges(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
--- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
+-- is_in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
 -- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
 -- all its corners; whoever calls them has one.
-create function private.in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
+create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
-    when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.axis_number(p_lat), private.axis_number(p_lng))
-                       <= p_zone.radius + private.near_metres()
-    else private.in_edges(p_zone.edges, private.axis_number(p_lat), private.axis_number(p_lng)) end, false)
+    when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng))
+                       <= p_zone.radius + private.edge_tolerance_metres()
+    else private.is_in_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
 $$;
 
--- zones_at: the active zones a place lies in.
-create function private.zones_at(p_lat double precision, p_lng double precision) returns setof public.geofence_zones
+-- list_zones_at: the active zones a place lies in.
+create function private.list_zones_at(p_lat double precision, p_lng double precision) returns setof public.geofence_zones
 language sql stable as $$
   select z.* from public.geofence_zones z
    where z.is_active
      and z.bounds @> box(point(p_lng, p_lat))
-     and private.in_zone(z, p_lat, p_lng)
+     and private.is_in_zone(z, p_lat, p_lng)
 $$;

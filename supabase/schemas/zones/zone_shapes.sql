@@ -1,8 +1,8 @@
 -- Which zones make sense. lib/domain/geo/zone-shape.ts says the same to who draws one; a test compares.
 
--- ring_problems: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
+-- ring_errors: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
 -- thicker than the edge is near has no area.
-create function private.ring_problems(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
+create function private.ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
     select s.ring, s.side as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
@@ -15,13 +15,13 @@ language sql immutable set search_path = '' as $$
   select r, case
       when coalesce(z.corners, 0) < 3 then 'few_corners'
       when z.width >= 180 then 'too_wide'
-      when z.thickness <= private.near_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
+      when z.thickness <= private.edge_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
--- meeting_rings: the pairs of rings that have a place in common; a ring with itself where it crosses, touches or runs
--- back over itself. Two sides that follow one another share their corner and no more.
-create function private.meeting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
+-- find_intersecting_rings: the pairs of rings that have a place in common; a ring with itself where it crosses, touches
+-- or runs back over itself. Two sides that follow one another share their corner and no more.
+create function private.find_intersecting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
 language sql immutable set search_path = '' as $$
   with s as materialized (
     select s.*, least(s.x1, s.x2) as west, greatest(s.x1, s.x2) as east, least(s.y1, s.y2) as south, greatest(s.y1, s.y2) as north
@@ -40,30 +40,30 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_problems: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has,
+-- polygon_errors: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has,
 -- each ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
-create function private.polygon_problems(p_coordinates jsonb) returns jsonb
+create function private.polygon_errors(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_problems jsonb;
   v_rings int := 0;
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
-    return private.problem('coordinates', 'required');
+    return private.field_error('coordinates', 'required');
   elsif (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
-    return private.problem('coordinates', 'too_many_corners');
+    return private.field_error('coordinates', 'too_many_corners');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
     v_rings := jsonb_array_length(p_coordinates);
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'reason', p.reason)
                             order by p.ring), '[]') into v_problems
-    from private.ring_problems(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
+    from private.ring_errors(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
   if v_problems <> '[]' then
     return v_problems;
   end if;
 
-  with meeting as materialized (select m.one, m.other from private.meeting_rings(p_coordinates) m),
+  with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
   sides as materialized (select s.* from private.zone_sides(p_coordinates) s),
   -- Rings that do not meet: one is within the other when its first corner is.
   within as (
@@ -86,16 +86,16 @@ begin
   return v_problems;
 end $$;
 
--- shape_problems: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
-create function private.shape_problems(p_zone jsonb) returns jsonb
+-- zone_shape_errors: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
+create function private.zone_shape_errors(p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_zone ->> 'type'
-    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'required') else '[]' end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'required') else '[]' end
-      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'circle_coordinates') end
-    when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
-      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'polygon_center') end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'polygon_radius') end
+    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.field_error('center', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.field_error('radius', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.field_error('coordinates', 'circle_coordinates') end
+    when 'polygon' then private.polygon_errors(p_zone -> 'coordinates')
+      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.field_error('center', 'polygon_center') end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.field_error('radius', 'polygon_radius') end
     else '[]' end;
 end $$;

@@ -1,7 +1,7 @@
 -- Zones and who serves them, for administrators. To anybody else these functions do not exist: NOT_FOUND.
 
--- zone_body: a zone as an administrator gives it.
-create function private.zone_body(p_zone public.geofence_zones) returns jsonb
+-- zone_input_json: a zone as an administrator gives it.
+create function private.zone_input_json(p_zone public.geofence_zones) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('name', p_zone.name, 'type', p_zone.type,
@@ -13,7 +13,7 @@ end $$;
 create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.zone_body(p_zone) || jsonb_build_object(
+  return private.zone_input_json(p_zone) || jsonb_build_object(
     'id', p_zone.id, 'createdAt', private.iso(p_zone.created_at), 'updatedAt', private.iso(p_zone.updated_at),
     'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
     'drivers', coalesce((
@@ -24,31 +24,32 @@ begin
         join public.driver_profiles d on d.user_id = s.driver_id), '[]'));
 end $$;
 
--- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
-create function private.zone_problems(p_patch jsonb, p_zone jsonb) returns jsonb
+-- zone_errors: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
+create function private.zone_errors(p_patch jsonb, p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end;
+  return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.zone_shape_errors(p_zone) else '[]' end;
 end $$;
 
--- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and
+-- lock_zones: changes of zones and of who works in them come one after the other; administrators make them, and
 -- few.
-create function private.one_zone_change() returns void
+create function private.lock_zones() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('zones'));
 end $$;
 
--- wake_zone: the free drivers of the zone may now be wanted where they were not.
-create function private.wake_zone(p_zone_id uuid) returns void
+-- wake_zone_dispatches: the free drivers of the zone may now be wanted where they were not.
+create function private.wake_zone_dispatches(p_zone_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.wake_dispatches_for(array(
     select c.driver_id from private.candidates c join public.geofence_zones z on z.no = c.zone_no where z.id = p_zone_id));
 end $$;
 
--- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.
-create function private.zones_without(p_user_id uuid, p_zone_id uuid) returns jsonb
+-- driver_zones_without_json: a driver's list as an administrator gives it, but for one zone; what is paused stays
+-- paused.
+create function private.driver_zones_without_json(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -32,7 +32,7 @@ export type SaidRefund = {
 };
 
 export const toAsk = ({ id }: Pick<Delivery, "id">): Promise<ToAsk> =>
-  done<ToAsk>(service(), "payment_to_ask", { p_transaction_id: id });
+  done<ToAsk>(service(), "payment_to_request", { p_transaction_id: id });
 
 /** An accepted delivery whose sender owes a fee. */
 export async function owing(fee: number | null, options: DeliveryOptions = {}): Promise<Delivery> {

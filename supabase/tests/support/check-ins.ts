@@ -54,7 +54,7 @@ export const rowOf = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, .
 /** The rules that the database triggers at each of these times. */
 export async function rulesAt(asked: Asked, ...moments: number[]): Promise<CheckInRule[][]> {
   const rows = await sql<{ rules: CheckInRule[] }>(
-    `select private.check_in_rules(jsonb_populate_record(null::private.carrying, $1), private.check_in_limits(), m.at) as rules
+    `select private.check_in_rules(jsonb_populate_record(null::private.cash_carrier, $1), private.check_in_limits(), m.at) as rules
        from unnest($2::timestamptz[]) with ordinality m (at, n) order by m.n`,
     [JSON.stringify(rowOf(asked)), moments.map(timeOf)],
   );
@@ -92,8 +92,8 @@ export async function limitsNow(): Promise<CheckInLimits> {
  */
 export async function keepFixes(driverId: string, fixes: readonly Omit<SeenPlace, "counts">[]): Promise<SeenPlace[]> {
   const judged = await sql<{ counts: boolean }>(
-    `select f.excluded is null as counts from unnest(private.evaluate_fixes(null::private.driver_tracks, (
-       select array_agg(row(u.at, u.lat, u.lng, u.accuracy, null, null, null, false, null)::private.fix order by u.at)
+    `select f.excluded is null as counts from unnest(private.classify_positions(null::private.driver_tracks, (
+       select array_agg(row(u.at, u.lat, u.lng, u.accuracy, null, null, null, false, null)::private.position order by u.at)
          from unnest($1::timestamptz[], $2::float8[], $3::float8[], $4::real[]) u (at, lat, lng, accuracy)))) with ordinality f order by f.ordinality`,
     [
       fixes.map(({ at }) => timeOf(at)),

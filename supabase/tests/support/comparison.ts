@@ -16,15 +16,15 @@ export async function listed(
 ): Promise<string> {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   const movement = { id, kind, about: typeof about === "string" ? about : about.providerId, amount, fee: 0.3, at };
-  await done(service(), "keep_movements", { p_movements: [movement] });
+  await done(service(), "store_provider_movements", { p_movements: [movement] });
   return id;
 }
 
 /** Compares all movements to the end. */
 export async function compare(): Promise<Compared> {
-  const { id } = await done<{ id: number; since: string }>(service(), "begin_comparison");
+  const { id } = await done<{ id: number; since: string }>(service(), "begin_payment_reconciliation");
   for (let after: string | null = ""; after !== null;) {
-    const page: Compared & { next: string | null } = await done(service(), "compare_payments", {
+    const page: Compared & { next: string | null } = await done(service(), "reconcile_payments", {
       p_id: id,
       p_after: after,
       p_movements: 0,
@@ -37,7 +37,7 @@ export async function compare(): Promise<Compared> {
 
 /** Compares this payment only, with all movements long past. */
 export const compareAtRest = ({ providerId }: Pick<Asked, "providerId">): Promise<unknown> =>
-  sql("select * from private.judge_payments(array[$1], clock_timestamp())", [providerId]);
+  sql("select * from private.update_payment_differences(array[$1], clock_timestamp())", [providerId]);
 
 export const differencesOf = (about: Pick<Asked, "providerId"> | string): Promise<Difference[]> =>
   sql<Difference>(

@@ -80,7 +80,7 @@ export const steps: Record<string, () => Promise<Ready>> = {
     const delivery = await failedDelivery({ sender, receiver });
     return {
       by: operator,
-      fn: "admin_return_to",
+      fn: "admin_set_return_hub",
       args: of(delivery, { p_hub_id: hub.id, ...why }),
       delivery,
       entries: 0,

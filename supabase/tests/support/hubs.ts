@@ -27,7 +27,7 @@ export async function failedDelivery(
 }
 
 export const sendTo = async (hub: Pick<Opened, "id">, delivery: Pick<Delivery, "id">): Promise<unknown> =>
-  done((await admin()).client, "admin_return_to", {
+  done((await admin()).client, "admin_set_return_hub", {
     p_transaction_id: delivery.id,
     p_hub_id: hub.id,
     p_reason: "The sender is abroad",

@@ -34,7 +34,7 @@ export const wantsToCall = (
   { client }: Person,
   { id }: { id: string },
   more: Record<string, unknown> = {},
-): Promise<Answer<{ expiresAt: string }>> => call(client, "open_bridge", { p_transaction_id: id, ...more });
+): Promise<Answer<{ expiresAt: string }>> => call(client, "open_call_bridge", { p_transaction_id: id, ...more });
 
 export type Kept = {
   id: string;
@@ -50,7 +50,7 @@ export const writes = (
   { id }: { id: string },
   words: string,
   more: Record<string, unknown> = {},
-): Promise<Answer<Kept>> => call<Kept>(client, "send_text", { p_transaction_id: id, p_words: words, ...more });
+): Promise<Answer<Kept>> => call<Kept>(client, "send_chat_message", { p_transaction_id: id, p_words: words, ...more });
 
 /** An incoming text from this number. */
 export const textFrom = (
@@ -58,7 +58,7 @@ export const textFrom = (
   words: string,
   { word = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
 ): Promise<{ answer: string; locale: string | null }> =>
-  done(service(), "pass_text", { p_message_id: id, p_phone: phone, p_word: word, p_words: words });
+  done(service(), "relay_sms", { p_message_id: id, p_phone: phone, p_word: word, p_words: words });
 
 export type Conversation = {
   with: string;
@@ -69,7 +69,7 @@ export type Conversation = {
   items: Kept[];
 };
 export const conversationsOf = async ({ client }: Person, { id }: { id: string }): Promise<Conversation[]> =>
-  (await done<{ conversations: Conversation[] }>(client, "list_texts", { p_transaction_id: id })).conversations;
+  (await done<{ conversations: Conversation[] }>(client, "list_chat_messages", { p_transaction_id: id })).conversations;
 
 /** A delivery's texts as this user reads them, in all of its conversations. */
 export const textsOf = async (person: Person, delivery: { id: string }): Promise<Kept[]> =>
@@ -84,7 +84,8 @@ type ToSend = {
   orderNo: string | null;
   streak: string;
 } | null;
-export const toSend = (id: string): Promise<ToSend> => done<ToSend>(service(), "text_to_send", { p_text_id: id });
+export const toSend = (id: string): Promise<ToSend> =>
+  done<ToSend>(service(), "chat_message_to_send", { p_text_id: id });
 
 /** Sends two messages concurrently: the second arrives before the first is committed. */
 export async function writesTwice(person: Person, { id }: { id: string }): Promise<Answer<Kept>[]> {
@@ -93,7 +94,7 @@ export async function writesTwice(person: Person, { id }: { id: string }): Promi
     await client.query("begin");
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     await become(client, holderOf((await person.client.auth.getSession()).data.session?.access_token));
-    const first = (await ask(client, "send_text", { p_transaction_id: id, p_words: "First" })) as Answer<Kept>;
+    const first = (await ask(client, "send_chat_message", { p_transaction_id: id, p_words: "First" })) as Answer<Kept>;
     let over = false;
     const second = writes(person, { id }, "Second").finally(() => {
       over = true;

@@ -31,7 +31,11 @@ let carrier: Promise<Person> | undefined;
 export const somebodyCarriesMuch = (): Promise<Person> =>
   (carrier ??= (async () => {
     const [driver, chief] = await Promise.all([newDriver(), newAdmin()]);
-    await done(chief.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 10_000, p_reason: "Trusted" });
+    await done(chief.client, "admin_set_cash_ceiling", {
+      p_user_id: driver.id,
+      p_ceiling: 10_000,
+      p_reason: "Trusted",
+    });
     return driver;
   })());
 

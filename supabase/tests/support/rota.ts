@@ -11,7 +11,7 @@ export function aloneWithTheRota(): void {
     await client.query(`select pg_advisory_lock(${ROTA})`);
   });
   afterEach(async () => {
-    await client.query("delete from private.watches");
+    await client.query("delete from private.on_call_schedules");
     await client.query(`select pg_advisory_unlock(${ROTA})`);
     client.release();
   });

@@ -63,12 +63,12 @@ export async function fillLedger(
   const ids = await copyDriver(client, driver, drivers);
   await client.query(
     `create temporary table volume_accounts on commit drop as
-     select n as place, d, ledger.account('money', 'driver_pay', d) as pay, ledger.account('money', 'payout', d) as payout
+     select n as place, d, ledger.get_or_create_account('money', 'driver_pay', d) as pay, ledger.get_or_create_account('money', 'payout', d) as payout
        from unnest($1::uuid[]) with ordinality u (d, n)`,
     [ids],
   );
   const { rows: others } = await client.query<{ provider: string; funds: string; fee: string }>(
-    "select ledger.account('money', 'provider', null) as provider, ledger.account('money', 'sender_funds', gen_random_uuid()) as funds, ledger.account('money', 'fee', null) as fee",
+    "select ledger.get_or_create_account('money', 'provider', null) as provider, ledger.get_or_create_account('money', 'sender_funds', gen_random_uuid()) as funds, ledger.get_or_create_account('money', 'fee', null) as fee",
   );
   const { provider, funds, fee } = others[0] as { provider: string; funds: string; fee: string };
   await client.query("set local session_replication_role = replica");

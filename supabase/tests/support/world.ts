@@ -90,7 +90,7 @@ export async function ensurePlaces(wanted: number): Promise<void> {
 
 beforeAll(async () => {
   // No worker runs here: broadcast each position directly.
-  await sql("update private.settings set value = '0' where key = 'ops_positions_ms' and value <> '0'");
+  await sql("update private.settings set value = '0' where key = 'ops_position_interval_ms' and value <> '0'");
   await ensurePlaces(1);
 });
 

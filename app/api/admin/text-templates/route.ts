@@ -2,8 +2,8 @@ import { adminTextTemplates } from "@/lib/contracts/admin-templates";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminTextTemplates.list, () => rpc.defer("admin_list_text_templates", {}));
+export const GET = route(adminTextTemplates.list, () => rpc.defer("admin_list_message_templates", {}));
 
 export const POST = route(adminTextTemplates.create, ({ body }) =>
-  rpc.defer("admin_save_text_template", { p_id: null, p_template: body }),
+  rpc.defer("admin_save_message_template", { p_id: null, p_template: body }),
 );

@@ -9,7 +9,7 @@ export const maxDuration = 60;
 const BUDGET_MS = 20_000;
 
 export const { GET, POST } = cronRoute(cron.cleanup, async (db) => ({
-  standing: await rpc(db, "make_standing_orders"),
+  standing: await rpc(db, "run_standing_orders"),
   expired: await rpc(db, "expire_transactions"),
   documents: await rpc(db, "sweep_documents"),
   cleaned: await cleanUp(db, BUDGET_MS),

@@ -3,4 +3,4 @@ import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
 import { logRoot } from "@/server/tasks/log-root";
 
-export const { GET, POST } = cronRoute(cron.ledgerRoot, async (db) => logRoot(await rpc(db, "root_ledger")));
+export const { GET, POST } = cronRoute(cron.ledgerRoot, async (db) => logRoot(await rpc(db, "write_ledger_root")));

@@ -6,7 +6,7 @@ import { removePositionMessages } from "@/server/tasks/remove-position-messages"
 const BUDGET_MS = 10_000;
 
 export const { GET, POST } = cronRoute(cron.presence, async (db) => {
-  await rpc(db, "age_candidates");
+  await rpc(db, "expire_candidate_positions");
   const presence = await rpc(db, "sweep_presence");
   await removePositionMessages(db, BUDGET_MS);
   return presence;

@@ -2,4 +2,4 @@ import { cron } from "@/lib/contracts/machines";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
 
-export const { GET, POST } = cronRoute(cron.roadPace, (db) => rpc(db, "learn_pace"));
+export const { GET, POST } = cronRoute(cron.roadPace, (db) => rpc(db, "calibrate_eta"));

@@ -2,4 +2,4 @@ import { locationAccess } from "@/lib/contracts/way-looks";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(locationAccess.list, () => rpc.defer("list_way_looks"));
+export const GET = route(locationAccess.list, () => rpc.defer("list_location_access_log"));

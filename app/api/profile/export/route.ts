@@ -7,7 +7,7 @@ import { route } from "@/server/http/route";
 export const GET = route(
   account.export,
   async ({ db }) => {
-    const history = await readHistory(await rpc(db, "own_position_files"));
+    const history = await readHistory(await rpc(db, "list_own_position_files"));
     const copy = await rpc(db, "export_account", { p_history: history });
     return new Response(JSON.stringify(copy, null, 2), {
       headers: {

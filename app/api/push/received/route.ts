@@ -4,6 +4,6 @@ import { rpc } from "@/server/database/rpc";
 
 export const POST = route(
   notifications.confirmPush,
-  ({ body }) => rpc.defer("receive_push", { p_id: body.subscriptionId, p_notice_id: body.noticeId }),
+  ({ body }) => rpc.defer("acknowledge_push", { p_id: body.subscriptionId, p_notice_id: body.noticeId }),
   { limit: { per: 60, max: 60 } },
 );

@@ -1,6 +1,6 @@
--- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A
--- ban leaves sessions and tokens as they are.
-create function private.whose_session(p_session_id uuid, p_user_id uuid) returns uuid
+-- find_session_user: the account of a session that still exists, unless the platform has banned or deleted it; else
+-- null. A ban leaves sessions and tokens as they are.
+create function private.find_session_user(p_session_id uuid, p_user_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -14,7 +14,7 @@ end $$;
 create function private.actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid());
+  return private.find_session_user((auth.jwt() ->> 'session_id')::uuid, auth.uid());
 end $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
 -- can.

@@ -16,7 +16,7 @@ create table private.address_changes (
   constraint address_change_ended check ((ended_at is null) = (ended_by is null))
 );
 
-create index address_changes_of on private.address_changes (user_id, changed_at);
+create index address_changes_by_user_id on private.address_changes (user_id, changed_at);
 
 alter table private.address_changes enable row level security;
 
@@ -34,9 +34,9 @@ create table private.account_notices (
   sent_at timestamptz
 );
 
-create index account_notices_of on private.account_notices (user_id, made_at);
+create index account_notices_by_user_id on private.account_notices (user_id, made_at);
 
-create index account_notices_of_change on private.account_notices (change_id);
+create index account_notices_by_change_id on private.account_notices (change_id);
 
 alter table private.account_notices enable row level security;
 
@@ -46,6 +46,6 @@ create table private.account_notice_tokens (
   notice_id uuid not null references private.account_notices (id) on delete cascade
 );
 
-create index account_notice_tokens_of on private.account_notice_tokens (notice_id);
+create index account_notice_tokens_by_notice_id on private.account_notice_tokens (notice_id);
 
 alter table private.account_notice_tokens enable row level security;

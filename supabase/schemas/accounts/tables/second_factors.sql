@@ -6,13 +6,13 @@ create table private.second_factors (
   enrolled_at timestamptz,
   last_step bigint,
   -- A pending enrolment; its first correct code activates it.
-  pending_sealed text,
+  pending_encrypted_secret text,
   pending_at timestamptz,
   tries int not null default 0,
   locked_until timestamptz,
   -- When the user reported the factor as lost and requested its removal.
   reset_asked_at timestamptz,
-  constraint second_factor_whole check ((sealed is null) = (enrolled_at is null) and (pending_sealed is null) = (pending_at is null))
+  constraint second_factors_complete check ((sealed is null) = (enrolled_at is null) and (pending_encrypted_secret is null) = (pending_at is null))
 );
 
 alter table private.second_factors enable row level security;
@@ -34,6 +34,6 @@ create table private.second_factor_sessions (
   verified_at timestamptz not null default clock_timestamp()
 );
 
-create index second_factor_sessions_of on private.second_factor_sessions (user_id);
+create index second_factor_sessions_by_user_id on private.second_factor_sessions (user_id);
 
 alter table private.second_factor_sessions enable row level security;

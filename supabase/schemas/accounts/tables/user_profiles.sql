@@ -5,7 +5,7 @@ create table public.user_profiles (
   -- Until phone_verified_at is set this is only what the person typed: it finds nobody and reserves nothing.
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   phone_verified_at timestamptz,
-  -- Until this is set the address finds nobody: see accounts/email_proof.sql.
+  -- Until this is set the address finds nobody: see accounts/email_verification.sql.
   email_proven_at timestamptz,
   address text check (length(address) <= 500),
   city text check (length(city) <= 120),
@@ -14,8 +14,8 @@ create table public.user_profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint phone_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
-  constraint only_a_number_is_proven check (phone_verified_at is null or phone_number is not null),
-  constraint only_an_address_is_proven check (email_proven_at is null or email is not null)
+  constraint phone_verified_requires_number check (phone_verified_at is null or phone_number is not null),
+  constraint email_verified_requires_address check (email_proven_at is null or email is not null)
 );
 
 -- Why: a receiver is found by their proven phone, so one proven number is one account.

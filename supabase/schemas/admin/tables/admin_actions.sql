@@ -9,7 +9,7 @@ create table private.admin_actions (
   at timestamptz not null default now()
 );
 
-create index admin_actions_of on private.admin_actions (subject_id, id desc);
+create index admin_actions_by_subject_id on private.admin_actions (subject_id, id desc);
 
 create index admin_actions_kinds on private.admin_actions (action, id desc);
 

@@ -16,10 +16,10 @@ create table private.approvals (
   effective_at timestamptz,
   decided_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'scheduled', 'approved', 'applied', 'declined', 'expired', 'void')),
-  constraint two_people check (approved_by <> asked_by),
-  constraint approved_by_somebody check ((approved_by is not null) = (state = 'approved')),
+  constraint dual_approval check (approved_by <> asked_by),
+  constraint approved_requires_approver check ((approved_by is not null) = (state = 'approved')),
   constraint decided_or_waiting check ((decided_at is null) = (state in ('waiting', 'scheduled'))),
-  constraint scheduled_for_a_moment check (state not in ('scheduled', 'applied') or effective_at is not null)
+  constraint scheduled_requires_effective_at check (state not in ('scheduled', 'applied') or effective_at is not null)
 );
 
 alter table private.approvals enable row level security;

@@ -5,15 +5,15 @@ create table private.delivery_notes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
   -- Whoever wrote it; the id outlives the account.
-  by_id uuid not null,
+  author_id uuid not null,
   -- Null once it was erased.
   words text check (length(btrim(words)) between 1 and 1000),
   at timestamptz not null default clock_timestamp()
 );
 
-create index delivery_notes_of on private.delivery_notes (transaction_id, at desc);
+create index delivery_notes_by_transaction_id on private.delivery_notes (transaction_id, at desc);
 
 alter table private.delivery_notes enable row level security;
 
-create trigger delivery_notes_stay before delete or truncate on private.delivery_notes
-  for each statement execute function private.keep_record();
+create trigger delivery_notes_no_delete before delete or truncate on private.delivery_notes
+  for each statement execute function private.prevent_record_change();

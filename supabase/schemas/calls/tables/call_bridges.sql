@@ -7,7 +7,7 @@ create table private.call_bridges (
   callee_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  constraint bridges_join_two check (caller_id <> callee_id)
+  constraint call_bridges_people_differ check (caller_id <> callee_id)
 );
 
 create index call_bridges_newest on private.call_bridges (caller_id, created_at desc);

@@ -12,10 +12,10 @@ create table private.masked_calls (
   seconds int check (seconds >= 0),
   created_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  constraint masked_calls_end_in_time check ((status in ('dialled', 'answered')) = (ended_at is null))
+  constraint masked_calls_ended_at_set check ((status in ('dialled', 'answered')) = (ended_at is null))
 );
 
-create index masked_calls_of_caller on private.masked_calls (caller_id, created_at desc);
+create index masked_calls_by_caller_id on private.masked_calls (caller_id, created_at desc);
 
 create index masked_calls_by_callee_id on private.masked_calls (callee_id);
 

@@ -3,7 +3,7 @@
 create table private.cash_requests (
   id uuid primary key default gen_random_uuid(),
   asker_id uuid not null references auth.users (id) on delete cascade,
-  asked_id uuid not null references auth.users (id) on delete cascade,
+  payer_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   note text check (length(note) <= 200),
   -- Where the asker would get it.
@@ -18,13 +18,13 @@ create table private.cash_requests (
   asked_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  constraint nobody_asks_themselves check (asker_id <> asked_id),
+  constraint cash_requests_people_differ check (asker_id <> payer_id),
   constraint cash_request_ended check ((ended_at is null) = (state = 'open'))
 );
 
-create unique index cash_requests_open on private.cash_requests (asker_id, asked_id) where state = 'open';
+create unique index cash_requests_open on private.cash_requests (asker_id, payer_id) where state = 'open';
 
-create index cash_requests_asked on private.cash_requests (asked_id, asked_at desc);
+create index cash_requests_asked on private.cash_requests (payer_id, asked_at desc);
 
 create index cash_requests_asker on private.cash_requests (asker_id, asked_at desc);
 
@@ -42,6 +42,6 @@ create table private.cash_request_blocks (
   primary key (user_id, blocked_id)
 );
 
-create index cash_request_blocks_of on private.cash_request_blocks (blocked_id);
+create index cash_request_blocks_by_blocked_id on private.cash_request_blocks (blocked_id);
 
 alter table private.cash_request_blocks enable row level security;

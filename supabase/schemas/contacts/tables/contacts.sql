@@ -16,7 +16,7 @@ create table private.contacts (
   updated_at timestamptz not null default clock_timestamp(),
   constraint contact_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
   constraint contact_of_one_number unique (user_id, phone_number),
-  constraint contact_addresses_are_few check (jsonb_typeof(addresses) = 'array' and jsonb_array_length(addresses) <= 10 and length(addresses::text) <= 40000)
+  constraint contact_addresses_bounded check (jsonb_typeof(addresses) = 'array' and jsonb_array_length(addresses) <= 10 and length(addresses::text) <= 40000)
 );
 
 create index contacts_in_order on private.contacts (user_id, favourite desc, last_used_at desc nulls last, name);

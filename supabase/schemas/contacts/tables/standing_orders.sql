@@ -17,7 +17,7 @@ create table private.standing_orders (
   next_on date,
   -- Why the last one was not made, as the code says it, for which day, and how many days in a row.
   problem text,
-  problem_on date,
+  failed_on date,
   problems int not null default 0 check (problems >= 0),
   last_transaction_id uuid references public.transactions (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
@@ -26,7 +26,7 @@ create table private.standing_orders (
   constraint standing_order_ended check ((ended_at is null) = (state <> 'ended'))
 );
 
-create index standing_orders_of on private.standing_orders (user_id, created_at desc);
+create index standing_orders_by_user_id on private.standing_orders (user_id, created_at desc);
 
 create index standing_orders_due on private.standing_orders (next_on) where state = 'active';
 

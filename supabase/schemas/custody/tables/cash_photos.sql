@@ -14,7 +14,7 @@ create table private.cash_photos (
   saved_at timestamptz not null default clock_timestamp(),
   -- Since when its file is not kept any longer; what is on record of it stays.
   removed_at timestamptz,
-  constraint photos_show_one_thing check ((leg_id is null) <> (deposit_id is null)),
+  constraint cash_photos_leg_or_deposit check ((leg_id is null) <> (deposit_id is null)),
   constraint photos_once_a_leg unique (leg_id, sha256),
   constraint photos_once_a_deposit unique (deposit_id, sha256)
 );
@@ -25,5 +25,5 @@ create index cash_photos_kept_files on private.cash_photos (saved_at) where remo
 
 alter table private.cash_photos enable row level security;
 
-create trigger cash_photos_stay before delete or truncate on private.cash_photos
-  for each statement execute function private.keep_record();
+create trigger cash_photos_no_delete before delete or truncate on private.cash_photos
+  for each statement execute function private.prevent_record_change();

@@ -28,9 +28,9 @@ create table public.custody_legs (
   opened_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
   constraint legs_driver_is_a_side check ((giver_kind = 'driver' and giver_id = driver_id) <> (taker_kind = 'driver' and taker_id = driver_id)),
-  constraint legs_end_in_time check ((state in ('done', 'failed', 'void')) = (done_at is not null)),
-  constraint legs_prove_what_is_agreed check (state <> 'proving' or (answer -> 'agrees') = 'true'),
-  constraint legs_are_counted_in_time check ((counted is null) = (counted_at is null))
+  constraint legs_done_at_set check ((state in ('done', 'failed', 'void')) = (done_at is not null)),
+  constraint legs_proving_requires_agreement check (state <> 'proving' or (answer -> 'agrees') = 'true'),
+  constraint legs_counted_at_set check ((counted is null) = (counted_at is null))
 );
 
 -- Why: cash is never in two places, whatever the code above says. A return is of what one driver holds; two of a
@@ -49,7 +49,7 @@ create index custody_legs_open_givers on public.custody_legs (giver_id) where st
 
 create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
 
-create index custody_legs_of on public.custody_legs (transaction_id, opened_at desc);
+create index custody_legs_by_transaction_id on public.custody_legs (transaction_id, opened_at desc);
 
 -- Why: what a deleted row is referred to by is looked up.
 create index custody_legs_by_driver_id on public.custody_legs (driver_id);

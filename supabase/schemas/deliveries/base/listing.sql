@@ -9,13 +9,13 @@ begin
                               'delivered', 'cancelled', 'failed', 'refunded'], p_status);
 end $$;
 
--- due_from: when a delivery is for: its preferred time, or at once.
-create function private.due_from(p_wanted_from timestamptz, p_created_at timestamptz) returns timestamptz
+-- due_at: when a delivery is for: its preferred time, or at once.
+create function private.due_at(p_wanted_from timestamptz, p_created_at timestamptz) returns timestamptz
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return coalesce(p_wanted_from, p_created_at);
 end $$;
 
--- takes_payment_back: a step by which a payment, or the fee, is gone that had been there.
-create function private.takes_payment_back(p_action text) returns boolean
+-- is_payment_reversal: a step by which a payment, or the fee, is gone that had been there.
+create function private.is_payment_reversal(p_action text) returns boolean
 language sql immutable return p_action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back');

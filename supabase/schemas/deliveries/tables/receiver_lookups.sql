@@ -1,5 +1,5 @@
 -- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an
--- account, so that whoever may ask without end finds out everybody's.
+-- get_or_create_account, so that whoever may ask without end finds out everybody's.
 create table private.receiver_lookups (
   -- user:{id}, or address:{the server's hash of a network address}
   asked_by text not null,

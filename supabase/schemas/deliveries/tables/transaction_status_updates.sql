@@ -10,11 +10,11 @@ create table public.transaction_status_updates (
   "timestamp" timestamptz not null default now()
 );
 
-create index transaction_status_updates_of on public.transaction_status_updates (transaction_id, id);
+create index transaction_status_updates_by_transaction_id on public.transaction_status_updates (transaction_id, id);
 
 -- What came back of payments, to be found among all that ever happened.
 create index transaction_status_updates_payment_gone on public.transaction_status_updates (transaction_id)
-  where private.takes_payment_back(action);
+  where private.is_payment_reversal(action);
 
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;

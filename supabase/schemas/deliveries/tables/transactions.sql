@@ -72,7 +72,7 @@ create table public.transactions (
   constraint driver_is_not_a_party check (driver_id is null or (driver_id <> user_id and driver_id <> receiver_id)),
   constraint preferred_time_is_whole check (num_nulls(preferred_from, preferred_to, wanted_from, wanted_to) in (0, 4)),
   constraint preferred_time_is_in_order check (preferred_from < preferred_to and wanted_from < wanted_to),
-  constraint active_has_a_driver check (status not in ('assigned', 'in_transit', 'servicing', 'delivered') or driver_id is not null),
+  constraint active_requires_driver check (status not in ('assigned', 'in_transit', 'servicing', 'delivered') or driver_id is not null),
   constraint transactions_status_known check (status in
     ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing',
      'delivered', 'cancelled', 'failed', 'refunded'))
@@ -118,7 +118,7 @@ create index transactions_newest on public.transactions (created_at desc, id des
 -- The console's list in its other orders, each read from either end.
 create index transactions_by_amount on public.transactions (amount, id);
 
-create index transactions_by_due on public.transactions (private.due_from(wanted_from, created_at), id);
+create index transactions_by_due on public.transactions (private.due_at(wanted_from, created_at), id);
 
 create index transactions_by_stage on public.transactions (private.status_stage(status), created_at, id);
 

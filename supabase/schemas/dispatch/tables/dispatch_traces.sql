@@ -11,6 +11,6 @@ create table private.dispatch_traces (
   candidates jsonb not null
 );
 
-create index dispatch_traces_of on private.dispatch_traces (transaction_id, id);
+create index dispatch_traces_by_transaction_id on private.dispatch_traces (transaction_id, id);
 
 create index dispatch_traces_age on private.dispatch_traces using brin (at);

@@ -9,8 +9,8 @@ create table private.consent_texts (
 
 alter table private.consent_texts enable row level security;
 
-create trigger consent_texts_stay before update or delete or truncate on private.consent_texts
-  for each statement execute function private.keep_record();
+create trigger consent_texts_immutable before update or delete or truncate on private.consent_texts
+  for each statement execute function private.prevent_record_change();
 
 insert into private.consent_texts (version, locale, body) values
   (1, 'en', 'I agree that Handover, or a screening company that works for it, checks my background to decide whether I may deliver cash.
@@ -56,8 +56,8 @@ create table private.consents (
   foreign key (version, locale) references private.consent_texts (version, locale)
 );
 
-create trigger consents_stay before update on private.consents
-  for each statement execute function private.keep_record();
+create trigger consents_immutable before update on private.consents
+  for each statement execute function private.prevent_record_change();
 
 create index consents_by_driver on private.consents (driver_id, id);
 

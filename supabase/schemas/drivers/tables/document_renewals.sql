@@ -22,7 +22,7 @@ create table private.document_renewals (
 -- Why: one of a kind waits at a time; a newer one takes its place.
 create unique index document_renewals_waiting on private.document_renewals (driver_id, kind) where state = 'waiting';
 
-create index document_renewals_of on private.document_renewals (driver_id, kind, sent_at desc);
+create index document_renewals_by_driver_id on private.document_renewals (driver_id, kind, sent_at desc);
 
 create index document_renewals_queue on private.document_renewals (sent_at) where state = 'waiting';
 

@@ -4,7 +4,7 @@ create table public.driver_applications (
   vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
   vehicle_make text not null check (length(vehicle_make) between 1 and 60),
   vehicle_model text not null check (length(vehicle_model) between 1 and 60),
-  -- What is not asked of a vehicle is null, its plate empty: private.vehicle_fields.
+  -- What is not asked of a vehicle is null, its plate empty: private.required_vehicle_fields.
   vehicle_year int,
   license_plate text not null check (length(license_plate) <= 20),
   -- As it stands on the licence, such as M.
@@ -24,7 +24,7 @@ create table public.driver_applications (
   updated_at timestamptz not null default now(),
   constraint motor_vehicles_are_registered
     check (vehicle_type = 'bicycle' or license_plate <> '' and vehicle_year is not null and insurance_provider is not null),
-  constraint motorcycles_name_a_class check (vehicle_type <> 'motorcycle' or license_class is not null)
+  constraint motorcycle_requires_license_class check (vehicle_type <> 'motorcycle' or license_class is not null)
 );
 
 -- Why: what a deleted row is referred to by is looked up.

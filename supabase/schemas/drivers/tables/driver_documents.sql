@@ -11,7 +11,7 @@ create table public.driver_documents (
   -- The last day on which it holds, of those that expire; null: nobody has said.
   expires_on date check (expires_on between '2000-01-01' and '2100-01-01'),
   uploaded_at timestamptz not null default now(),
-  constraint only_these_expire check (expires_on is null or kind in ('license', 'registration', 'insurance'))
+  constraint driver_documents_expiry_kinds check (expires_on is null or kind in ('license', 'registration', 'insurance'))
 );
 
 -- Why: one document of a kind counts; a new upload replaces the old one.

@@ -52,8 +52,8 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
-  constraint offline_is_chosen_offline check (offline_chosen_at is null or status = 'offline'),
-  constraint last_delivery_is_of_a_shift check (not last_delivery or status <> 'offline'),
+  constraint offline_choice_requires_offline check (offline_chosen_at is null or status = 'offline'),
+  constraint last_delivery_requires_shift check (not last_delivery or status <> 'offline'),
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),

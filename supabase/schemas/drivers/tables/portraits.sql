@@ -18,7 +18,7 @@ create table private.portraits (
 -- Why: one waits at a time; a newer one takes its place.
 create unique index portraits_waiting on private.portraits (driver_id) where state = 'waiting';
 
-create index portraits_of on private.portraits (driver_id, sent_at desc);
+create index portraits_by_driver_id on private.portraits (driver_id, sent_at desc);
 
 create index portraits_queue on private.portraits (sent_at) where state = 'waiting';
 

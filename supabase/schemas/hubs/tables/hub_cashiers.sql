@@ -6,7 +6,7 @@ create table public.hub_cashiers (
   primary key (hub_id, user_id)
 );
 
-create index hub_cashiers_of on public.hub_cashiers (user_id);
+create index hub_cashiers_by_user_id on public.hub_cashiers (user_id);
 
 alter table public.hub_cashiers enable row level security;
 revoke all on public.hub_cashiers from public, anon, authenticated, service_role;

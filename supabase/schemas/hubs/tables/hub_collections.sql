@@ -15,7 +15,7 @@ create table private.hub_collections (
   given_by uuid,
   opened_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
-  constraint collections_end_in_time check ((state = 'done') = (done_at is not null)),
+  constraint collections_done_at_set check ((state = 'done') = (done_at is not null)),
   constraint collections_prove_by_a_code check ((state = 'proving') = (code is not null) and (code is null) = (code_expires_at is null))
 );
 

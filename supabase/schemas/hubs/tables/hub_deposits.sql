@@ -17,7 +17,7 @@ create table private.hub_deposits (
   -- Why here, too: whoever ends what nobody counts sees a count of this moment on the row that they lock.
   last_count_at timestamptz,
   ended_at timestamptz,
-  constraint deposits_end_in_time check ((state in ('done', 'void')) = (ended_at is not null)),
+  constraint deposits_ended_at_set check ((state in ('done', 'void')) = (ended_at is not null)),
   constraint deposits_done_are_counted check ((state = 'done') = (posted is not null) and (posted is null) = (counted is null)),
   constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
 );
@@ -61,9 +61,9 @@ create table private.hub_deposit_counts (
   at timestamptz not null default clock_timestamp()
 );
 
-create index hub_deposit_counts_of on private.hub_deposit_counts (deposit_id, id);
+create index hub_deposit_counts_by_deposit_id on private.hub_deposit_counts (deposit_id, id);
 
 alter table private.hub_deposit_counts enable row level security;
 
-create trigger hub_deposit_counts_kept before update or delete or truncate on private.hub_deposit_counts
-  for each statement execute function private.keep_record();
+create trigger hub_deposit_counts_immutable before update or delete or truncate on private.hub_deposit_counts
+  for each statement execute function private.prevent_record_change();

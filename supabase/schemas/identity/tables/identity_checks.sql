@@ -16,6 +16,6 @@ alter table private.identity_checks enable row level security;
 
 create unique index identity_checks_going_on on private.identity_checks (user_id) where state in ('open', 'waiting');
 
-create index identity_checks_of on private.identity_checks (user_id, opened_at desc);
+create index identity_checks_by_user_id on private.identity_checks (user_id, opened_at desc);
 
 create index identity_checks_waiting on private.identity_checks (submitted_at) where state = 'waiting';

@@ -18,6 +18,6 @@ create table private.identity_decisions (
 
 alter table private.identity_decisions enable row level security;
 
-create index identity_decisions_of on private.identity_decisions (user_id, id desc);
+create index identity_decisions_by_user_id on private.identity_decisions (user_id, id desc);
 
 create index identity_decisions_ending on private.identity_decisions (expires_on) where outcome = 'approved';

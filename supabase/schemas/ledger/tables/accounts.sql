@@ -18,5 +18,5 @@ create table ledger.accounts (
 
 alter table ledger.accounts enable row level security;
 
-create trigger accounts_kept before update or delete or truncate on ledger.accounts
-  for each statement execute function private.keep_record();
+create trigger accounts_immutable before update or delete or truncate on ledger.accounts
+  for each statement execute function private.prevent_record_change();

@@ -11,8 +11,8 @@ create table ledger.balances (
 
 alter table ledger.balances enable row level security;
 
-create trigger balances_follow before insert or update or delete on ledger.balances
-  for each statement when (pg_trigger_depth() = 0) execute function ledger.follow_entries();
+create trigger balances_no_direct_write before insert or update or delete on ledger.balances
+  for each statement when (pg_trigger_depth() = 0) execute function ledger.prevent_direct_write();
 
-create trigger balances_stay before truncate on ledger.balances
-  for each statement execute function ledger.follow_entries();
+create trigger balances_no_truncate before truncate on ledger.balances
+  for each statement execute function ledger.prevent_direct_write();

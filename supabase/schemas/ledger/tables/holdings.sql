@@ -2,7 +2,7 @@
 create table ledger.holdings (
   transaction_id uuid not null,
   driver_id uuid not null,
-  amount numeric(12, 2) not null constraint holds_more_than_nothing check (amount > 0),
+  amount numeric(12, 2) not null constraint holdings_amount_positive check (amount > 0),
   since timestamptz not null,
   recorded_at timestamptz not null,
   -- The delivery had moved on before the server knew that they hold its cash.
@@ -14,10 +14,10 @@ create table ledger.holdings (
 
 alter table ledger.holdings enable row level security;
 
-create index holdings_of_driver on ledger.holdings (driver_id);
+create index holdings_by_driver_id on ledger.holdings (driver_id);
 
-create trigger holdings_follow before insert or update or delete on ledger.holdings
-  for each statement when (pg_trigger_depth() = 0) execute function ledger.follow_entries();
+create trigger holdings_no_direct_write before insert or update or delete on ledger.holdings
+  for each statement when (pg_trigger_depth() = 0) execute function ledger.prevent_direct_write();
 
-create trigger holdings_stay before truncate on ledger.holdings
-  for each statement execute function ledger.follow_entries();
+create trigger holdings_no_truncate before truncate on ledger.holdings
+  for each statement execute function ledger.prevent_direct_write();

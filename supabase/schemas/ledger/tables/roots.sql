@@ -14,5 +14,5 @@ create table ledger.roots (
 
 alter table ledger.roots enable row level security;
 
-create trigger roots_kept before update or delete or truncate on ledger.roots
-  for each statement execute function private.keep_record();
+create trigger roots_immutable before update or delete or truncate on ledger.roots
+  for each statement execute function private.prevent_record_change();

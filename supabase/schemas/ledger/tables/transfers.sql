@@ -8,12 +8,12 @@ create table ledger.transfers (
   seq int not null,
   from_account bigint not null references ledger.accounts (id) on delete restrict,
   to_account bigint not null references ledger.accounts (id) on delete restrict,
-  amount numeric(12, 2) not null constraint amount_is_more_than_nothing check (amount > 0),
+  amount numeric(12, 2) not null constraint transfers_amount_positive check (amount > 0),
   transaction_id uuid references public.transactions (id) on delete restrict,
   leg_id uuid references public.custody_legs (id) on delete restrict,
   -- The kind and id of the cause: nothing is posted twice.
-  cause text not null constraint cause_is_a_word check (cause ~ '^[a-z_]{1,40}$'),
-  cause_id text not null constraint cause_is_named check (length(cause_id) between 1 and 100),
+  cause text not null constraint transfers_cause_format check (cause ~ '^[a-z_]{1,40}$'),
+  cause_id text not null constraint transfers_cause_id_length check (length(cause_id) between 1 and 100),
   -- The ids of the people who confirmed giving and taking; null without a confirmation, or when it came through a
   -- link. Ids only: an entry outlives an erasure.
   given_by uuid,
@@ -42,9 +42,9 @@ create index transfers_to on ledger.transfers (to_account, id);
 -- What an account received in a period, such as a driver's pay.
 create index transfers_to_recorded on ledger.transfers (to_account, recorded_at);
 
-create index transfers_of_delivery on ledger.transfers (transaction_id, id) where transaction_id is not null;
+create index transfers_by_transaction_id on ledger.transfers (transaction_id, id) where transaction_id is not null;
 
-create index transfers_of_leg on ledger.transfers (leg_id) where leg_id is not null;
+create index transfers_by_leg_id on ledger.transfers (leg_id) where leg_id is not null;
 
-create trigger transfers_kept before update or delete or truncate on ledger.transfers
-  for each statement execute function private.keep_record();
+create trigger transfers_immutable before update or delete or truncate on ledger.transfers
+  for each statement execute function private.prevent_record_change();

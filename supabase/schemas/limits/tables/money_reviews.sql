@@ -12,13 +12,13 @@ create table private.money_reviews (
   approved_by uuid,
   reason text check (length(btrim(reason)) between 1 and 500),
   constraint money_reviews_decided check ((decided_at is null) = (state = 'waiting')),
-  constraint money_reviews_by_somebody check ((decided_by is not null) = (state in ('released', 'refused')))
+  constraint money_reviews_decision_requires_admin check ((decided_by is not null) = (state in ('released', 'refused')))
 );
 
 alter table private.money_reviews enable row level security;
 
 create unique index money_reviews_waiting on private.money_reviews (transaction_id) where state = 'waiting';
 
-create index money_reviews_of on private.money_reviews (transaction_id);
+create index money_reviews_by_transaction_id on private.money_reviews (transaction_id);
 
 create index money_reviews_open on private.money_reviews (opened_at) where state = 'waiting';

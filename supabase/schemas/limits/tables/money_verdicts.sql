@@ -19,4 +19,4 @@ create table private.money_verdicts (
 
 alter table private.money_verdicts enable row level security;
 
-create index money_verdicts_of on private.money_verdicts (transaction_id, id desc) where transaction_id is not null;
+create index money_verdicts_by_transaction_id on private.money_verdicts (transaction_id, id desc) where transaction_id is not null;

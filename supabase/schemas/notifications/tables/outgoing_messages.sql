@@ -7,7 +7,7 @@ create table private.outgoing_messages (
   offer_id uuid references public.driver_notifications (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
   -- Why it outlives the notice: it was paid for, and counts.
-  notice_id uuid references private.notice_sends (id) on delete set null,
+  notice_id uuid references private.notification_sends (id) on delete set null,
   -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one
   -- asks the provider whether the message is there before it sends another.
   status text not null default 'sending' check (status in ('sending', 'accepted', 'sent', 'delivered', 'undelivered', 'refused', 'failed')),

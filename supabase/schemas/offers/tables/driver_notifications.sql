@@ -41,7 +41,7 @@ create unique index driver_notifications_one_accepted on public.driver_notificat
 
 create index driver_notifications_due on public.driver_notifications (expires_at) where status in ('sent', 'delivered', 'read');
 
-create index driver_notifications_of on public.driver_notifications (transaction_id, sent_at);
+create index driver_notifications_by_transaction_id on public.driver_notifications (transaction_id, sent_at);
 
 create index driver_notifications_list on public.driver_notifications (driver_id, sent_at desc, id desc);
 

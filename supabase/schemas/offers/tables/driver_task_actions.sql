@@ -12,7 +12,7 @@ create table public.driver_task_actions (
 create index driver_task_actions_by_assignment_id on public.driver_task_actions (assignment_id) where assignment_id is not null;
 create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
 
-create index driver_task_actions_of on public.driver_task_actions (driver_id, id desc);
+create index driver_task_actions_by_driver_id on public.driver_task_actions (driver_id, id desc);
 
 alter table public.driver_task_actions enable row level security;
 revoke all on public.driver_task_actions from public, anon, authenticated, service_role;

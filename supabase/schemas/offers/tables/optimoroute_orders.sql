@@ -22,7 +22,7 @@ create table public.optimoroute_orders (
 create index optimoroute_orders_history on public.optimoroute_orders (driver_id, ended_at desc, id desc)
   where accepted_at is not null and ended_at is not null;
 
-create index optimoroute_orders_of on public.optimoroute_orders (transaction_id, created_at);
+create index optimoroute_orders_by_transaction_id on public.optimoroute_orders (transaction_id, created_at);
 
 create index optimoroute_orders_driver on public.optimoroute_orders (driver_id, created_at desc);
 

@@ -16,6 +16,6 @@ create table private.payment_differences (
 
 create unique index payment_differences_open on private.payment_differences (about, kind) where settled_at is null;
 
-create index payment_differences_of on private.payment_differences (transaction_id) where transaction_id is not null;
+create index payment_differences_by_transaction_id on private.payment_differences (transaction_id) where transaction_id is not null;
 
 alter table private.payment_differences enable row level security;

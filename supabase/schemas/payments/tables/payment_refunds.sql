@@ -13,10 +13,10 @@ create table private.payment_refunds (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   constraint payment_refunds_provider_id unique (provider_id),
-  constraint others_have_an_id check (ours or provider_id is not null)
+  constraint external_refund_requires_provider_id check (ours or provider_id is not null)
 );
 
-create index payment_refunds_of on private.payment_refunds (payment_id);
+create index payment_refunds_by_payment_id on private.payment_refunds (payment_id);
 
 -- One of ours at a time is on its way: asked for twice, it is the same one.
 create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where ours and status in ('asking', 'pending');

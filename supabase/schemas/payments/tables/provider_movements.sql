@@ -10,14 +10,14 @@ create table private.provider_movements (
   amount numeric(12, 2) not null,
   fee numeric(12, 2) not null,
   at timestamptz not null,
-  kept_at timestamptz not null default clock_timestamp()
+  stored_at timestamptz not null default clock_timestamp()
 );
 
 create index provider_movements_about on private.provider_movements (about);
 
-create index provider_movements_new on private.provider_movements using brin (kept_at);
+create index provider_movements_new on private.provider_movements using brin (stored_at);
 
 alter table private.provider_movements enable row level security;
 
-create trigger provider_movements_kept before update or delete or truncate on private.provider_movements
-  for each statement execute function private.keep_record();
+create trigger provider_movements_immutable before update or delete or truncate on private.provider_movements
+  for each statement execute function private.prevent_record_change();

@@ -15,7 +15,7 @@ create table private.payout_accounts (
   said_by uuid not null,
   said_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  constraint numbers_while_used check (
+  constraint payout_accounts_numbers_while_active check (
     ended_at is not null and num_nonnulls(routing, account, provider_id) = 0
     or ended_at is null and case kind when 'bank' then num_nulls(routing, account) = 0 and provider_id is null
                                       else num_nonnulls(routing, account) = 0 and provider_id is not null end)
@@ -23,7 +23,7 @@ create table private.payout_accounts (
 
 create unique index payout_accounts_one_in_use on private.payout_accounts (driver_id, kind) where ended_at is null;
 
-create index payout_accounts_of on private.payout_accounts (driver_id);
+create index payout_accounts_by_driver_id on private.payout_accounts (driver_id);
 
 -- Finds accounts that two drivers share.
 create index payout_accounts_by_number on private.payout_accounts (account, routing) where ended_at is null;

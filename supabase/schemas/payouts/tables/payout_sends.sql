@@ -16,11 +16,11 @@ create table private.payout_sends (
   updated_at timestamptz not null default clock_timestamp(),
   foreign key (payout_id, driver_id) references private.payout_items (payout_id, driver_id),
   constraint payout_sends_provider_id unique (provider_id),
-  constraint transfers_go_somewhere check ((way = 'transfer') = (provider_account is not null))
+  constraint transfer_requires_provider_account check ((way = 'transfer') = (provider_account is not null))
 );
 
 create unique index payout_sends_once on private.payout_sends (payout_id, driver_id) where state <> 'failed';
 
-create index payout_sends_of on private.payout_sends (payout_id, driver_id);
+create index payout_sends_by_payout_id on private.payout_sends (payout_id, driver_id);
 
 alter table private.payout_sends enable row level security;

@@ -8,7 +8,7 @@ create table private.payouts (
   closed_at timestamptz not null default clock_timestamp(),
   paid_by uuid,
   paid_at timestamptz,
-  constraint paid_by_somebody check ((paid_by is null) = (paid_at is null))
+  constraint paid_at_requires_paid_by check ((paid_by is null) = (paid_at is null))
 );
 
 alter table private.payouts enable row level security;
@@ -24,7 +24,7 @@ create table private.payout_items (
 
 alter table private.payout_items enable row level security;
 
-create index payout_items_of_driver on private.payout_items (driver_id);
+create index payout_items_by_driver_id on private.payout_items (driver_id);
 
-create trigger payout_items_kept before update or delete or truncate on private.payout_items
-  for each statement execute function private.keep_record();
+create trigger payout_items_immutable before update or delete or truncate on private.payout_items
+  for each statement execute function private.prevent_record_change();

@@ -36,9 +36,9 @@ begin
     '^\+54([1-3]\d{9})$', '+549\1');
 end $$;
 
--- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
--- them.
-create function private.keep_record() returns trigger
+-- prevent_record_change: what is on record stays as it was written, whoever asks, the owner of the tables and the
+-- functions among them.
+create function private.prevent_record_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   raise exception '% is kept as it was written', tg_table_name;

@@ -5,7 +5,8 @@ create table private.idempotency_keys (
   key text not null check (length(key) <= 200),
   route text not null,
   body_hash text not null,
-  -- Null while the first request runs; a crash leaves it null and the key is taken over after private.key_takeover().
+  -- Null while the first request runs; a crash leaves it null and the key is taken over after
+  -- private.idempotency_claim_timeout().
   status int,
   response jsonb,
   created_at timestamptz not null default now(),

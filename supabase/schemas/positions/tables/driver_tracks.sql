@@ -4,8 +4,8 @@
 create table private.driver_tracks (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   newest_at timestamptz not null,
-  good private.fix,
-  jumps private.fix[] not null default '{}',
+  good private.position,
+  jumps private.position[] not null default '{}',
   unsent_since timestamptz,
   -- Another one after each change: who judged by an older one judges anew.
   version bigint not null default 1

@@ -1,5 +1,5 @@
--- sum_of_parts: what the parts of a price come to, in cents.
-create function private.sum_of_parts(p_parts jsonb) returns int
+-- sum_price_parts: what the parts of a price come to, in cents.
+create function private.sum_price_parts(p_parts jsonb) returns int
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return (

@@ -28,13 +28,13 @@ create table private.fee_schedules (
   reason text not null check (length(btrim(reason)) between 1 and 500),
   constraint schedules_in_order unique nulls not distinct (kind, sender_id, version),
   constraint minimum_before_maximum check (maximum is null or maximum >= minimum),
-  constraint tips_are_the_senders check (kind = 'sender' or not tips),
-  constraint only_what_is_agreed_ends check (sender_id is not null or not ends)
+  constraint tips_require_sender_schedule check (kind = 'sender' or not tips),
+  constraint only_agreements_end check (sender_id is not null or not ends)
 );
 
 alter table private.fee_schedules enable row level security;
 
-create index schedules_of_sender on private.fee_schedules (sender_id) where sender_id is not null;
+create index fee_schedules_by_sender_id on private.fee_schedules (sender_id) where sender_id is not null;
 
-create trigger fee_schedules_kept before update or delete or truncate on private.fee_schedules
-  for each statement execute function private.keep_record();
+create trigger fee_schedules_immutable before update or delete or truncate on private.fee_schedules
+  for each statement execute function private.prevent_record_change();

@@ -27,14 +27,14 @@ create table private.quotes (
   tip int not null default 0 check (tip between 0 and 10000),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  transaction_id uuid constraint quote_of_one_delivery unique references public.transactions (id) on delete cascade,
-  constraint fee_is_its_parts check (fee = private.sum_of_parts(fee_parts)),
-  constraint pay_is_its_parts check (pay = private.sum_of_parts(pay_parts))
+  transaction_id uuid constraint quotes_transaction_unique unique references public.transactions (id) on delete cascade,
+  constraint fee_is_its_parts check (fee = private.sum_price_parts(fee_parts)),
+  constraint pay_is_its_parts check (pay = private.sum_price_parts(pay_parts))
 );
 
 alter table private.quotes enable row level security;
 
-create index quotes_of_person on private.quotes (user_id);
+create index quotes_by_user_id on private.quotes (user_id);
 
 create index quotes_unused on private.quotes (expires_at) where transaction_id is null;
 

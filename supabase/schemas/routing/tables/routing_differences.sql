@@ -26,4 +26,4 @@ create index routing_differences_open_newest on private.routing_differences (id)
 
 create index routing_differences_dismissed on private.routing_differences (what, subject) where dismissed_by is not null;
 
-create index routing_differences_of on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;
+create index routing_differences_by_transaction_id on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;

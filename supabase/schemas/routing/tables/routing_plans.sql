@@ -18,9 +18,9 @@ create table private.routing_plans (
   -- What the provider left out, as its answer to the start names it: {orders, drivers, places}.
   left_out jsonb,
   -- An administrator wants it stopped.
-  stop_asked_at timestamptz,
+  stop_requested_at timestamptz,
   -- An administrator has confirmed that the day's routes go to the drivers' phones, and they have not yet.
-  send_asked_at timestamptz,
+  send_requested_at timestamptz,
   -- The day's routes went to the drivers' phones, or why they did not.
   sent_at timestamptz,
   not_sent text check (not_sent in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
@@ -33,4 +33,4 @@ create unique index routing_plans_one_running on private.routing_plans (date) wh
 
 create index routing_plans_newest on private.routing_plans (created_at desc, id desc);
 
-create index routing_plans_of on private.routing_plans (date, finished_at desc) where status = 'completed';
+create index routing_plans_by_date on private.routing_plans (date, finished_at desc) where status = 'completed';

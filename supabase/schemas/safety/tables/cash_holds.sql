@@ -15,4 +15,4 @@ alter table private.cash_holds enable row level security;
 
 create unique index cash_holds_one on private.cash_holds (transaction_id, incident_id) where lifted_at is null;
 
-create index cash_holds_of_incident on private.cash_holds (incident_id);
+create index cash_holds_by_incident_id on private.cash_holds (incident_id);

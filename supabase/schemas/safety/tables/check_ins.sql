@@ -17,8 +17,8 @@ create table private.check_ins (
   answer text check (answer in ('fine', 'standing', 'help')),
   answered_at timestamptz,
   incident_id uuid references private.incidents (id),
-  constraint check_ins_are_answered_in_time check ((answer is null) = (answered_at is null)),
-  constraint check_ins_escalate_to_something check (state <> 'escalated' or incident_id is not null),
+  constraint check_ins_answered_at_set check ((answer is null) = (answered_at is null)),
+  constraint check_ins_escalated_requires_incident check (state <> 'escalated' or incident_id is not null),
   -- Why: nobody is asked twice for one stop by the same rule, whatever sweeps at the same moment.
   constraint check_ins_once unique (driver_id, transaction_id, stop, rule)
 );
@@ -32,7 +32,7 @@ create index check_ins_answered on private.check_ins (driver_id, answered_at des
 -- Why: what a deleted row is referred to by is looked up.
 create index check_ins_by_transaction on private.check_ins (transaction_id);
 
-create index check_ins_of_incident on private.check_ins (incident_id) where incident_id is not null;
+create index check_ins_by_incident_id on private.check_ins (incident_id) where incident_id is not null;
 
 create index check_ins_newest on private.check_ins (asked_at);
 

@@ -15,4 +15,4 @@ create table private.incident_alarms (
 alter table private.incident_alarms enable row level security;
 
 -- Why: what a deleted row is referred to by is looked up.
-create index incident_alarms_of_admin on private.incident_alarms (admin_id);
+create index incident_alarms_by_admin_id on private.incident_alarms (admin_id);

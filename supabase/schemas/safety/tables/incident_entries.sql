@@ -12,4 +12,4 @@ create table private.incident_entries (
 
 alter table private.incident_entries enable row level security;
 
-create index incident_entries_of on private.incident_entries (incident_id, id);
+create index incident_entries_by_incident_id on private.incident_entries (incident_id, id);

@@ -12,4 +12,4 @@ create table private.incident_helpers (
 
 alter table private.incident_helpers enable row level security;
 
-create index incident_helpers_of_driver on private.incident_helpers (driver_id, asked_at desc);
+create index incident_helpers_by_driver_id on private.incident_helpers (driver_id, asked_at desc);

@@ -33,7 +33,7 @@ create table private.incidents (
   reason text check (length(btrim(reason)) between 1 and 500),
   constraint incidents_taken check ((taken_at is null) = (owner_id is null)),
   constraint incidents_closed check ((closed_at is null) = (closed_by is null) and (closed_at is null) = (outcome is null) and (closed_at is null) = (reason is null)),
-  constraint incidents_two_people check (approved_by <> closed_by)
+  constraint incidents_dual_approval check (approved_by <> closed_by)
 );
 
 alter table private.incidents enable row level security;
@@ -41,8 +41,8 @@ alter table private.incidents enable row level security;
 create unique index incidents_open on private.incidents (person_id, coalesce(driver_id, person_id)) where closed_at is null;
 
 -- Why: each press of an SOS asks whether the desk has closed it already.
-create index incidents_of_person on private.incidents (person_id);
+create index incidents_by_person_id on private.incidents (person_id);
 
-create index incidents_of_driver on private.incidents (driver_id, opened_at) where driver_id is not null;
+create index incidents_by_driver_id on private.incidents (driver_id, opened_at) where driver_id is not null;
 
-create index incidents_of_delivery on private.incidents (transaction_id) where transaction_id is not null;
+create index incidents_by_transaction_id on private.incidents (transaction_id) where transaction_id is not null;

@@ -10,4 +10,4 @@ create table private.offer_freezes (
 alter table private.offer_freezes enable row level security;
 
 -- Why: what a deleted row is referred to by is looked up.
-create index offer_freezes_of_incident on private.offer_freezes (incident_id);
+create index offer_freezes_by_incident_id on private.offer_freezes (incident_id);

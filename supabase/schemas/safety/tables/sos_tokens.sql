@@ -10,4 +10,4 @@ create table private.sos_tokens (
 
 alter table private.sos_tokens enable row level security;
 
-create index sos_tokens_of on private.sos_tokens (driver_id, made_at desc);
+create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, made_at desc);

@@ -18,6 +18,6 @@ create table private.trip_shares (
   constraint trip_shares_in_order check (ends_at > made_at)
 );
 
-create index trip_shares_of on private.trip_shares (driver_id, made_at);
+create index trip_shares_by_driver_id on private.trip_shares (driver_id, made_at);
 
 alter table private.trip_shares enable row level security;

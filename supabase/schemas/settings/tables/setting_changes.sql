@@ -10,12 +10,12 @@ create table private.setting_changes (
   alone boolean not null default false,
   reason text check (length(btrim(reason)) between 1 and 500),
   at timestamptz not null default clock_timestamp(),
-  constraint changed_by_two check (approved_by <> changed_by)
+  constraint setting_changes_approver_differs check (approved_by <> changed_by)
 );
 
 alter table private.setting_changes enable row level security;
 
-create index setting_changes_of on private.setting_changes (key, id desc);
+create index setting_changes_by_key on private.setting_changes (key, id desc);
 
-create trigger setting_changes_kept before update or delete or truncate on private.setting_changes
-  for each statement execute function private.keep_record();
+create trigger setting_changes_immutable before update or delete or truncate on private.setting_changes
+  for each statement execute function private.prevent_record_change();

@@ -20,7 +20,7 @@ declare
   v_angle double precision;
 begin
   if p_type = 'circle' then
-    v_angle := (p_radius + private.near_metres()) / 6371000 * 1.001;
+    v_angle := (p_radius + private.edge_tolerance_metres()) / 6371000 * 1.001;
     v_south := p_lat - degrees(v_angle);
     v_north := p_lat + degrees(v_angle);
     if v_south <= -90 or v_north >= 90 then
@@ -30,8 +30,8 @@ begin
     v_west := p_lng - v_angle;
     v_east := p_lng + v_angle;
   else
-    select min(s.y1) - private.near_degrees(), max(s.y1) + private.near_degrees(),
-           min(s.x1) - private.near_degrees(), max(s.x1) + private.near_degrees()
+    select min(s.y1) - private.edge_tolerance_degrees(), max(s.y1) + private.edge_tolerance_degrees(),
+           min(s.x1) - private.edge_tolerance_degrees(), max(s.x1) + private.edge_tolerance_degrees()
       into v_south, v_north, v_west, v_east
       from private.zone_sides(p_coordinates) s;
   end if;

@@ -19,7 +19,7 @@ create table public.geofence_zones (
   -- Why kept: finding the zones at a place must not work out the box of each.
   bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
   margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,
-  constraint shape_is_whole check (
+  constraint zone_shape_is_complete check (
     (type = 'circle' and center_lat is not null and center_lng is not null and radius is not null)
     or (type = 'polygon' and coordinates is not null))
 );

@@ -2,4 +2,6 @@ import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
-export const POST = route(notifications.markRead, ({ params }) => rpc.defer("read_notification", { p_id: params.id }));
+export const POST = route(notifications.markRead, ({ params }) =>
+  rpc.defer("mark_notification_read", { p_id: params.id }),
+);

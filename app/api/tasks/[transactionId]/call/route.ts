@@ -5,6 +5,6 @@ import { route } from "@/server/http/route";
 
 export const POST = route(
   conversations.callAsDriver,
-  ({ params }) => atOurNumber(rpc.defer("open_bridge", { p_transaction_id: params.transactionId })),
+  ({ params }) => atOurNumber(rpc.defer("open_call_bridge", { p_transaction_id: params.transactionId })),
   { suspendedToo: true },
 );

@@ -4,6 +4,6 @@ import { route } from "@/server/http/route";
 
 export const GET = route(
   conversations.listAsDriver,
-  ({ params }) => rpc.defer("list_texts", { p_transaction_id: params.transactionId }),
+  ({ params }) => rpc.defer("list_chat_messages", { p_transaction_id: params.transactionId }),
   { suspendedToo: true },
 );

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 export const POST = route(
   conversations.send,
   ({ params, body }) =>
-    rpc.defer("send_text", {
+    rpc.defer("send_chat_message", {
       p_transaction_id: params.id,
       p_words: body.text ?? null,
       p_canned: body.canned ?? null,

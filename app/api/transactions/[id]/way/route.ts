@@ -2,4 +2,6 @@ import { transactions } from "@/lib/contracts/transaction";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(transactions.getRoute, ({ params }) => rpc.defer("delivery_way", { p_id: params.id }));
+export const GET = route(transactions.getRoute, ({ params }) =>
+  rpc.defer("get_delivery_road_route", { p_id: params.id }),
+);

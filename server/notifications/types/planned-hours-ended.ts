@@ -1,0 +1,30 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// planned_hours_ended: a driver's planned hours have ended, and they are offline, or will be after the delivery in hand.
+export const plannedHoursEnded: NotificationType = {
+  to: [],
+  push: "/dashboard",
+  text: {
+    en: ({ facts: { carries } }) =>
+      carries === true
+        ? {
+            title: "Your last delivery",
+            message: "Your planned hours have ended. You go offline when the delivery in hand is done.",
+          }
+        : {
+            title: "You are offline",
+            message: "Your planned hours have ended. Go online again whenever you want to work on.",
+          },
+    es: ({ facts: { carries } }) =>
+      carries === true
+        ? {
+            title: "Tu última entrega",
+            message: "Tu horario terminó. Quedas fuera de línea cuando termines la entrega en curso.",
+          }
+        : {
+            title: "Estás fuera de línea",
+            message: "Tu horario terminó. Conéctate otra vez cuando quieras seguir trabajando.",
+          },
+  },
+};

@@ -1,0 +1,19 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+import { saidTime } from "@/server/notifications/said-time";
+
+// planned_hours_ending: a driver's planned hours end soon; they go offline then, unless they put the end off.
+export const plannedHoursEnding: NotificationType = {
+  to: [],
+  push: "/dashboard",
+  text: {
+    en: ({ facts }) => ({
+      title: "Your hours end soon",
+      message: `Planned end: ${saidTime("en", facts.time)}. Then you go offline, with a delivery in hand after it. Open Handover to work on.`,
+    }),
+    es: ({ facts }) => ({
+      title: "Tu horario termina pronto",
+      message: `Fin previsto: ${saidTime("es", facts.time)}. Luego quedas fuera de línea o, si llevas una entrega, después de ella. Abre Handover para seguir.`,
+    }),
+  },
+};

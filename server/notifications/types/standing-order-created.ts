@@ -1,0 +1,27 @@
+import "server-only";
+import { regionOf } from "@/lib/i18n/text";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === "string" ? name : "");
+const dayIn = ({ day }: Readonly<Record<string, unknown>>, locale: "en" | "es"): string =>
+  typeof day === "string"
+    ? new Intl.DateTimeFormat(regionOf[locale], { month: "short", day: "numeric", timeZone: "UTC" }).format(
+        new Date(`${day}T12:00:00Z`),
+      )
+    : "";
+
+// standing_order_created: what is sent every week was asked for once more, a day ahead.
+export const standingOrderCreated: NotificationType = {
+  to: [],
+  push: "/my-deliveries",
+  text: {
+    en: ({ facts, amount }) => ({
+      title: "Your weekly delivery is made",
+      message: `${amount} to ${nameIn(facts)} for ${dayIn(facts, "en")}. You can change or cancel it.`,
+    }),
+    es: ({ facts, amount }) => ({
+      title: "Tu entrega semanal está creada",
+      message: `${amount} a ${nameIn(facts)} para el ${dayIn(facts, "es")}. Puedes cambiarla o cancelarla.`,
+    }),
+  },
+};

@@ -1,0 +1,138 @@
+-- Whose an e-mail address is: theirs who opened a link that we sent to it, signed in to the account that has the
+-- address. A sign-up does not prove an address: a project may confirm addresses automatically. An address that is not
+-- proven finds nobody: no cashier, no administrator.
+
+-- verified_email: a person's proven address, else null.
+create function private.verified_email(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_proven_at is not null);
+end $$;
+
+-- find_user_by_verified_email: the account with this proven address; null for none.
+create function private.find_user_by_verified_email(p_email text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.id from auth.users u join public.user_profiles p on p.user_id = u.id and p.email_proven_at is not null
+     where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_proven_at limit 1);
+end $$;
+
+-- clear_email_verification: another address of the account is not proven, and links to the old one end. The name sorts
+-- before email_sync_to_profile: a trigger that runs earlier leaves no proof without an address.
+create function private.clear_email_verification() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.user_profiles p set email_proven_at = null where p.user_id = new.id and p.email_proven_at is not null;
+  delete from private.email_verifications e where e.user_id = new.id;
+  return new;
+end $$;
+
+create trigger clear_email_verification after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.clear_email_verification();
+
+-- email_verification_json: the caller's address, whether it is proven, and when a link was last sent to it.
+create function private.email_verification_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('email', p.email, 'provenAt', private.iso(p.email_proven_at),
+             'sentAt', (select private.iso(e.requested_at) from private.email_verifications e where e.user_id = p.user_id and e.used_at is null and e.expires_at > clock_timestamp()))
+      from public.user_profiles p where p.user_id = p_user_id);
+end $$;
+
+-- get_email_verification: see email_proof_json.
+create function app.get_email_verification() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.email_verification_json(v_actor));
+end $$;
+revoke execute on function app.get_email_verification() from public;
+grant execute on function app.get_email_verification() to handover_authenticated;
+
+-- request_email_verification: a job mails the caller a link that proves their address; the link before it ends. Limited
+-- for each account, and for each address over all accounts that claim it.
+create function app.request_email_verification() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '24 hours';
+  v_actor uuid := private.actor();
+  v_profile public.user_profiles;
+  v_wait int;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_profile from public.user_profiles p where p.user_id = v_actor for no key update;
+  if v_profile.email is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_email"}');
+  elsif v_profile.email_proven_at is not null then
+    return private.ok(private.email_verification_json(v_actor));
+  end if;
+  v_wait := coalesce(private.consume_rate_limit('email user:' || v_actor, private.setting('email_verifications_per_day')::int, 86400),
+                     private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.setting('email_verifications_per_day')::int, 86400));
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_wait));
+  end if;
+  insert into private.email_verifications as e (user_id, email, expires_at) values (v_actor, v_profile.email, clock_timestamp() + c_valid)
+  on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),
+    expires_at = excluded.expires_at, used_at = null
+  returning e.id into v_id;
+  perform private.enqueue('send_email_verification', jsonb_build_object('proofId', v_id), null, 'email-proof:' || v_actor);
+  return private.ok(private.email_verification_json(v_actor));
+end $$;
+revoke execute on function app.request_email_verification() from public;
+grant execute on function app.request_email_verification() to handover_authenticated;
+
+-- begin_email_verification: for the worker that is about to send the link: stores the hash of the link's token and
+-- returns where the mail goes; null when the link has ended, was replaced or is used. The token is in no table and no
+-- job.
+create function app.begin_email_verification(p_proof_id uuid, p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_proof private.email_verifications;
+begin
+  update private.email_verifications e set token_hash = private.token_hash(p_token)
+   where e.id = p_proof_id and e.used_at is null and e.expires_at > clock_timestamp() returning * into v_proof;
+  if not found then
+    return private.ok(null);
+  end if;
+  return private.ok(jsonb_build_object('email', v_proof.email,
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_proof.user_id), 'en')));
+end $$;
+revoke execute on function app.begin_email_verification(uuid, text) from public;
+grant execute on function app.begin_email_verification(uuid, text) to handover_service;
+
+-- verify_email: the caller opened the link that was sent to their address. Only the account that requested the link:
+-- the owner of a mailbox who opens the link of a stranger's account proves nothing for that account. Repeating is a
+-- success.
+create function app.verify_email(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_proof private.email_verifications;
+  v_email text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- The profile before the proof, as in request_email_proof.
+  select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
+  select * into v_proof from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
+  if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then
+    return private.refuse('NOT_FOUND', '{"reason": "email_link"}');
+  elsif v_proof.used_at is null then
+    update private.email_verifications e set used_at = clock_timestamp() where e.user_id = v_actor;
+    update public.user_profiles p set email_proven_at = clock_timestamp() where p.user_id = v_actor;
+  end if;
+  return private.ok(private.email_verification_json(v_actor));
+end $$;
+revoke execute on function app.verify_email(text) from public;
+grant execute on function app.verify_email(text) to handover_authenticated;

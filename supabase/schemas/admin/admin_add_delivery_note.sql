@@ -1,0 +1,42 @@
+-- prevent_note_change: a note stays as it was written; its words can be erased.
+create function private.prevent_note_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.words is null and to_jsonb(new) - 'words' = to_jsonb(old) - 'words' then
+    return new;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger delivery_notes_immutable before update on private.delivery_notes
+  for each row execute function private.prevent_note_change();
+
+-- erase_notes: the words of what was noted about these deliveries are gone; that it was noted stays.
+create function private.erase_notes(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.delivery_notes n set words = null where n.transaction_id = any (p_ids) and n.words is not null;
+end $$;
+
+-- admin_add_delivery_note: a note for other administrators, in whatever state the delivery is, until its people are
+-- erased: nobody writes names where they were asked to be forgotten. A delivery with a note is never deleted.
+create function app.admin_add_delivery_note(p_transaction_id uuid, p_words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_note private.delivery_notes;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_t.redacted_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "erased"}');
+  end if;
+  insert into private.delivery_notes (transaction_id, author_id, words) values (v_t.id, v_admin, btrim(p_words)) returning * into v_note;
+  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
+  return private.ok(jsonb_build_object('id', v_note.id, 'at', private.iso(v_note.at),
+    'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.words));
+end $$;
+revoke execute on function app.admin_add_delivery_note(uuid, text) from public;
+grant execute on function app.admin_add_delivery_note(uuid, text) to handover_authenticated;

@@ -1,0 +1,122 @@
+-- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
+-- NOT_FOUND.
+
+-- decider_refusal: refuses a caller who is not an administrator, or whose session lacks the second factor.
+create function private.decider_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.second_factor_refusal(), case when private.acting_admin() is null then private.not_found() end);
+end $$;
+
+-- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
+-- Returns the refusal, or null with the delivery, its assignments and its offers locked. Callers read the delivery
+-- after it.
+create function private.begin_operation(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
+end $$;
+
+-- begin_decision: the same for a decision, which needs the second factor. It is checked before the delivery is locked.
+create function private.begin_decision(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return coalesce(private.decider_refusal(), private.begin_operation(p_transaction_id));
+end $$;
+
+-- driver_decision_refusal: refuses a caller who may not decide about this driver. Locks nothing.
+create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.decider_refusal(), case when p_user_id = private.acting_admin() then private.refuse_conflict_of_interest() end);
+end $$;
+
+-- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
+-- locked. p_for_update: the decision may change a key of the row, so it must not upgrade its lock later.
+create function private.begin_driver_decision(p_user_id uuid, p_for_update boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_decision_refusal(p_user_id);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_for_update then
+    perform from public.driver_profiles d where d.user_id = p_user_id for update;
+  else
+    perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  end if;
+  return case when not found then private.refuse('DRIVER_NOT_FOUND') end;
+end $$;
+
+-- lock_delivery_for_admin: the delivery, locked with its assignments and offers; a row of nulls when there is none.
+create function private.lock_delivery_for_admin(p_transaction_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+begin
+  perform private.lock_offers(v_t.id);
+  return v_t;
+end $$;
+
+-- refuse_wrong_state: the action does not go with the delivery's present status.
+create function private.refuse_wrong_state(p_reason text, p_status text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status));
+end $$;
+
+-- holders_json: the drivers who still hold the delivery's cash though it is over for them, and the hub that counted
+-- less than they held.
+create function private.holders_json(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortAt', (
+             select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
+              where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
+      from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
+end $$;
+
+-- admin_delivery_json: the delivery as the administrator reads it.
+create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
+    'ownCase', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.refundable_amount(p_t) else nullif(private.failed_refund_amount(p_t), 0) end,
+    'refundByCard', private.automatic_refund_amount(p_t), 'partRefunded', private.partial_refund_amount(p_t),
+    'holders', private.holders_json(p_t.id),
+    'lostAmount', case when private.can_write_off(p_t) then private.lost_payment_amount(p_t) end,
+    'keptOnRecord', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.admin_allowed_actions(p_t, p_admin),
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
+end $$;
+
+-- admin_delivery_result: the same, as an answer.
+create function private.admin_delivery_result(p_transaction_id uuid, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id);
+end $$;
+
+-- has_conflict_of_interest: the administrator is the delivery's sender, receiver, or present or former driver: a
+-- conflict of interest.
+create function private.has_conflict_of_interest(p_admin uuid, p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_admin in (p_t.user_id, p_t.receiver_id)
+      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null);
+end $$;
+
+-- admin_refusal: refuses a caller who is not an administrator, an unknown delivery, and a conflict of interest.
+create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_admin is null then private.not_found()
+    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND')
+    when private.has_conflict_of_interest(p_admin, p_t) then private.refuse_conflict_of_interest()
+  end;
+end $$;

@@ -1,0 +1,236 @@
+-- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
+-- administrator of the team, who is not a party, approves within 30 minutes, unless the facts have changed.
+-- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
+-- raises prices, limits and rights takes effect after a delay.
+
+-- list_other_admins: those of the same team.
+create function private.list_other_admins(p_admin uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
+$$;
+
+-- approver_json: who stood behind what is on record, besides who asked for it.
+create function private.approver_json(p_second uuid) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+end $$;
+
+-- list_approvers: who may approve what this administrator asks for.
+create function private.list_approvers(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select o from private.list_other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
+end $$;
+
+-- sole_admin_delay: how long a decision of the team's only administrator waits. Nothing waits before the first
+-- delivery: a new installation has to be set up.
+create function private.sole_admin_delay(p_policy private.admin_policies) returns interval
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
+end $$;
+
+-- dual_approval: Applies the policy. Returns null if the decision was carried out, else the pending approval, the
+-- effective time or the error. The caller has locked the subject.
+create function private.dual_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_policy private.admin_policies;
+begin
+  select * into strict v_policy from private.admin_policies p where p.action = p_action;
+  if exists (select from private.list_other_admins(p_admin)) then
+    return private.request_approval(p_action, p_subject_id, p_given, p_admin);
+  elsif private.sole_admin_delay(v_policy) > interval '0' then
+    return private.schedule_change(p_action, p_subject_id, p_given, p_admin, private.sole_admin_delay(v_policy));
+  end if;
+  perform private.execute_approval(p_action, p_subject_id, p_given, p_admin, null);
+  return null;
+end $$;
+
+-- can_decide_alone: one administrator decides this amount without a second one: it is within the policy's bounds for
+-- one decision and for 24 hours. Locks the administrator's decisions of this kind until commit, so that concurrent ones
+-- add up; callers lock the delivery first.
+create function private.can_decide_alone(p_action text, p_amount numeric, p_admin uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'alone', p_action, p_admin), 0));
+  return (
+    select p_amount <= private.setting(p.single_approver_limit)
+       and (p.single_approver_daily_limit is null or p_amount + (
+             select coalesce(sum((a.details ->> 'amount')::numeric), 0) from private.admin_actions a
+              where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'alone')
+           <= private.setting(p.single_approver_daily_limit))
+      from private.admin_policies p where p.action = p_action);
+end $$;
+
+-- can_withdraw_approval: whether this administrator sees and withdraws the request: the team's administrators, and
+-- every administrator for a scheduled change that concerns the whole installation.
+create function private.can_withdraw_approval(p_a private.approvals, p_admin uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.admins me where me.user_id = p_admin
+                  and (me.team = p_a.team or p_a.state = 'scheduled' and p_a.action in ('add_price', 'change_setting', 'set_provider_account')));
+end $$;
+
+-- schedule_change: stores what the team's only administrator has decided until it takes effect, and notifies every
+-- administrator of the installation. The same request again returns the first; another one replaces it.
+create function private.schedule_change(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_delay interval) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_params jsonb := private.approval_params(p_given, p_action, p_subject_id);
+  v_now timestamptz := clock_timestamp();
+  v_a private.approvals;
+begin
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
+  if found and v_a.state = 'scheduled' and v_a.asked_by = p_admin and v_a.params_hash = private.hash_params(v_params) then
+    return private.pending_approval_result(v_a);
+  elsif found and v_a.asked_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.asked_by) then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
+  end if;
+  if (select count(*) from private.approvals a where a.asked_by = p_admin and a.effective_at is not null and a.asked_at > v_now - interval '24 hours')
+     >= private.setting('sole_admin_changes_per_day') then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "day_bound"}');
+  end if;
+  perform private.close_approval(v_a.id, 'void');
+  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at, effective_at, state)
+  select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now, v_now + p_delay, v_now + p_delay, 'scheduled'
+    from private.admins me where me.user_id = p_admin
+  returning * into v_a;
+  perform private.enqueue('apply_scheduled_change', jsonb_build_object('approvalId', v_a.id), v_a.effective_at, 'apply-change:' || v_a.id);
+  perform private.notify_approval('change_scheduled', v_a, o.user_id) from private.admins o;
+  return private.pending_approval_result(v_a);
+end $$;
+
+-- pending_approval_result: what waits, as its asker hears it.
+create function private.pending_approval_result(p_a private.approvals) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at))
+    || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.iso(p_a.effective_at)) else '{}' end);
+end $$;
+
+-- request_approval: asks the others, and tells them. The same question again answers the first; another one by the same
+-- administrator takes its place.
+create function private.request_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_params jsonb := private.approval_params(p_given, p_action, p_subject_id);
+  v_others uuid[] := private.list_approvers(p_admin, p_action, p_subject_id);
+  v_now timestamptz := clock_timestamp();
+  v_a private.approvals;
+begin
+  if cardinality(v_others) = 0 then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "nobody_may"}');
+  end if;
+  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
+  if found then
+    if v_a.expires_at <= v_now then
+      perform private.close_approval(v_a.id, 'expired');
+    elsif v_a.asked_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_params(v_params) then
+      return private.pending_approval_result(v_a);
+    elsif v_a.asked_by = p_admin or private.has_approval_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.asked_by) then
+      perform private.close_approval(v_a.id, 'void');
+    else
+      return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
+    end if;
+  end if;
+  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at)
+  select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now,
+         v_now + make_interval(mins => private.setting('approval_minutes')::int)
+    from private.admins me where me.user_id = p_admin
+  returning * into v_a;
+  perform private.notify_approval('approval_needed', v_a, o) from unnest(v_others) o;
+  return private.pending_approval_result(v_a);
+end $$;
+
+-- close_approval: closes the approval and marks its notifications as read. The row is locked.
+create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
+  -- The request no longer needs an approval.
+  update public.notifications n set read = true, read_at = clock_timestamp()
+    from private.admins o
+   where o.team = v_a.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_a.id::text;
+  return v_a;
+end $$;
+
+-- notify_approval: a notice to one administrator, once.
+create function private.notify_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject_label(p_a),
+      'driverId', case when private.approval_kind(p_a.action) = 'driver' then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
+      'incidentId', case when private.approval_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.approval_hub(p_a)).id))));
+end $$;
+
+-- closed_approval_refusal: why nothing can be decided about it any more; null while it waits.
+create function private.closed_approval_refusal(p_a private.approvals) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_a.state
+    when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
+    when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
+    when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
+    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}')
+    when 'applied' then private.refuse('APPROVAL_CLOSED', '{"reason": "applied"}') end;
+end $$;
+
+-- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
+create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_a.id, 'action', p_a.action,
+      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_approval_changed(p_a) then 'void' else p_a.state end,
+      'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
+      'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
+      -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
+      'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
+      'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+      'subject', private.approval_subject_label(p_a),
+      'subjectKind', private.approval_kind(p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
+      'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
+      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
+        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
+      'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
+        (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
+      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{about,cashiers}',
+      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{about,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
+      'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+      'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
+                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
+                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
+      from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
+      left join lateral private.approval_hub(p_a) h on true);
+end $$;
+
+-- count_pending_approvals: how many wait for this administrator.
+create function private.count_pending_approvals(p_admin uuid) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
+     where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
+       and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_approval_changed(a));
+end $$;
+
+-- expire_approvals: expires requests without a decision in time and notifies their requesters.
+create function private.expire_approvals() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
+  v_id uuid;
+  v_a private.approvals;
+begin
+  foreach v_id in array v_due loop
+    v_a := private.close_approval(v_id, 'expired');
+    perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+  end loop;
+  return cardinality(v_due);
+end $$;

@@ -1,0 +1,58 @@
+-- What leaves the console as a file: how much of it at most, and that it is on record who took it.
+
+-- export_row_limit: rows of a file.
+create function private.export_row_limit() returns int
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 10000;
+end $$;
+
+-- begin_export: puts a file of so many rows on record, with what it was narrowed by; `line`: the record's own of it.
+-- Why without the words that were searched for: they may be a person's name or number, and the record outlives what is
+-- known of them.
+create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rows int := least(p_found, private.export_row_limit());
+begin
+  perform private.record_admin_action(p_admin, p_action, p_admin, null,
+    jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
+  return private.ok(jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows,
+    'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
+end $$;
+
+-- admin_export_transactions: a file of the list of deliveries begins: how many rows it has, `cut`: that there are
+-- more.
+create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+                                              p_to timestamptz default null, p_need text default null, p_sort text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.begin_export(v_admin, 'export_deliveries',
+    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_need, coalesce(p_sort, '-created'), null, null, null, null, private.export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'need', p_need, 'sort', p_sort));
+end $$;
+revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
+grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
+
+-- admin_export_actions: the same of the record. Its own line is the newest, and not in the file.
+create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
+                                         p_to timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_ids bigint[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.export_row_limit() + 1);
+  return private.begin_export(v_admin, 'export_record', cardinality(v_ids),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
+end $$;
+revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
+grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_authenticated;

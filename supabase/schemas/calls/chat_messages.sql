@@ -1,0 +1,44 @@
+-- Texts between two people of a delivery: kept, and taken to the other's phone by a job.
+
+-- chat_message_json: a text as its two people read it.
+create function private.chat_message_json(p_text private.chat_messages, p_viewer uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
+                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'seenAt', private.iso(p_text.seen_at));
+end $$;
+
+-- add_chat_message: notes the words and has them taken to the other's phone, unless they have read them by then.
+-- Refused where they hold a code, or a link to one, and where somebody writes too much: within an hour, to one other
+-- within an hour, or all of them about one delivery; the support desk may always. A refused text stands nowhere.
+create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_to_id uuid := (p_end ->> 'otherId')::uuid;
+  v_words text := left(private.clean_line(p_words), 500);
+  v_text private.chat_messages;
+begin
+  -- Why a lock: two that come at once must not both be the last that is allowed.
+  perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
+  if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
+    return private.refuse('CODE_IN_MESSAGE');
+  elsif p_end ->> 'role' <> 'support' and (
+     (select count(*) >= private.setting('messages_per_person_hour')
+          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.setting('messages_per_pair_hour')
+        from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
+     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.setting('messages_per_delivery')) then
+    return private.refuse('RATE_LIMITED');
+  end if;
+  -- Whoever answers by SMS has read what they answer.
+  if p_via = 'sms' then
+    perform private.mark_conversation_read(p_transaction_id, p_from_id, p_end ->> 'otherRole', clock_timestamp());
+  end if;
+  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, words, canned, via, status, settled_at)
+  values (p_transaction_id, p_from_id, v_to_id, p_end ->> 'role', p_end ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
+          case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_text;
+  if v_to_id is not null then
+    perform private.enqueue('send_chat_message', jsonb_build_object('textId', v_text.id),
+      p_run_at := now() + make_interval(secs => private.setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_text.id);
+  end if;
+  return private.ok(private.chat_message_json(v_text, p_from_id));
+end $$;

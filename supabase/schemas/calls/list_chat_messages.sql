@@ -1,0 +1,41 @@
+-- conversation_json: what one person and one role of a delivery wrote to each other, the newest hundred, oldest first.
+create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_with text, p_end jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with said as (
+      select x as text from private.chat_messages x
+       where x.transaction_id = p_transaction_id
+         and (x.from_id = p_viewer and x.to_role = p_with or x.to_id = p_viewer and x.from_role = p_with)
+       order by x.created_at desc, x.id limit 100)
+    select jsonb_build_object('with', p_with, 'open', p_end is not null, 'until', p_end -> 'until',
+      'name', (select p.name from public.user_profiles p where p_with <> 'support' and p.user_id = coalesce((p_end ->> 'otherId')::uuid,
+                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from said s order by (s.text).created_at desc limit 1))),
+      'unread', (select count(*) from said s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
+      'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
+      from said s);
+end $$;
+
+-- list_chat_messages: the caller's conversations about the delivery: those that are open, and what was written in
+-- others. Also once it is over, while they are kept.
+create function app.list_chat_messages(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from private.chat_messages x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id))
+    and private.line_refusal(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('conversations', (
+    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.open_end) order by e.open_end is null, e.place), '[]')
+      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as open_end
+              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
+     where e.open_end is not null
+        or exists (select from private.chat_messages x where x.transaction_id = p_transaction_id
+                     and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
+end $$;
+revoke execute on function app.list_chat_messages(uuid) from public;
+grant execute on function app.list_chat_messages(uuid) to handover_authenticated;

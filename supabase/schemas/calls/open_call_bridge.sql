@@ -1,0 +1,36 @@
+-- create_call_bridge: the caller's next call to our number goes to the callee, for call_bridge_seconds. Refused without
+-- a proven number on either side, and when it is asked for too often.
+create function private.create_call_bridge(p_transaction_id uuid, p_caller_id uuid, p_callee_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz := clock_timestamp() + make_interval(secs => private.setting('call_bridge_seconds')::double precision);
+begin
+  if private.verified_phone(p_caller_id) is null then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_call"}');
+  elsif private.verified_phone(p_callee_id) is null then
+    return private.refuse('NOT_REACHABLE');
+  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > (select clock_timestamp()) - interval '1 hour')
+        >= private.setting('calls_per_person_hour') then
+    return private.refuse('RATE_LIMITED');
+  end if;
+  insert into private.call_bridges (transaction_id, caller_id, callee_id, expires_at) values (p_transaction_id, p_caller_id, p_callee_id, v_until);
+  return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
+end $$;
+
+-- open_call_bridge: the caller wants to speak with the other side of the open leg: their next call to our number goes
+-- there.
+create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_end jsonb := private.call_peer_json(p_transaction_id, v_actor, p_driver_id);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif v_end is null then
+    return private.line_refusal(p_transaction_id, v_actor);
+  end if;
+  return private.create_call_bridge(p_transaction_id, v_actor, (v_end ->> 'otherId')::uuid);
+end $$;
+revoke execute on function app.open_call_bridge(uuid, uuid) from public;
+grant execute on function app.open_call_bridge(uuid, uuid) to handover_authenticated;

@@ -1,0 +1,13 @@
+-- record_chat_message_outcome: what became of it: on their phone, refused by the provider, or on no phone, and read in
+-- the app alone.
+create function app.record_chat_message_outcome(p_text_id uuid, p_status text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_status not in ('sent', 'refused', 'dropped') then
+    return private.invalid('status', 'message_outcome');
+  end if;
+  update private.chat_messages x set status = p_status, settled_at = clock_timestamp() where x.id = p_text_id and x.status = 'waiting';
+  return private.ok();
+end $$;
+revoke execute on function app.record_chat_message_outcome(uuid, text) from public;
+grant execute on function app.record_chat_message_outcome(uuid, text) to handover_service;

@@ -1,0 +1,66 @@
+-- infer_conversation: which conversation somebody means who texts our number: with the support desk, where that is whom
+-- they wrote with last within the hour; else as for calls, or with whom they dealt until a little while ago.
+create function private.infer_conversation(p_person uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last private.chat_messages;
+begin
+  select * into v_last from (
+      (select x.* from private.chat_messages x where x.to_id = p_person order by x.created_at desc limit 1)
+      union all
+      (select x.* from private.chat_messages x where x.from_id = p_person and x.from_role <> 'support' order by x.created_at desc limit 1)) x
+   where x.created_at > clock_timestamp() - interval '1 hour' order by x.created_at desc limit 1;
+  if 'support' in (v_last.from_role, v_last.to_role) then
+    return jsonb_build_object('transactionId', v_last.transaction_id, 'with', 'support');
+  end if;
+  return coalesce(private.infer_line(p_person), private.infer_line(p_person, true));
+end $$;
+
+-- relay_sms: somebody's text to our number, who has an open conversation: it is passed to the other side. Each message
+-- counts once. 'none': nobody's, or a word that is for us, and nothing was done with it; 'passed'; or what is said
+-- back, in {locale}. A driver's YES and NO are for us: they answer offers.
+create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first jsonb;
+  v_person record;
+  v_line jsonb;
+  v_end jsonb;
+  v_kept jsonb;
+  v_answer text := 'none';
+begin
+  insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
+  if not found then
+    select e.outcome into v_first from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_first, '{"answer": "passed", "locale": null}'));
+  end if;
+  select * into v_person from private.find_user_by_verified_phone(p_phone);
+  -- Whoever texts us has a phone.
+  delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
+  if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
+     and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
+    v_line := private.infer_conversation(v_person.id);
+    v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'with');
+    if v_line ? 'several' then
+      v_answer := 'several';
+    elsif v_end is not null then
+      v_kept := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
+      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
+    elsif private.has_recent_line(v_person.id) then
+      v_answer := 'over';
+    end if;
+  end if;
+  -- A word back costs money: past the cap nothing is said.
+  if v_answer not in ('none', 'passed') then
+    if private.can_send_sms_reply(v_person.id) then
+      insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');
+    else
+      v_person.locale := null;
+    end if;
+  end if;
+  v_first := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
+  update private.webhook_events e set outcome = v_first where e.source = 'passed_text' and e.id = p_message_id;
+  return private.ok(v_first);
+end $$;
+revoke execute on function app.relay_sms(text, text, text, text) from public;
+grant execute on function app.relay_sms(text, text, text, text) to handover_service;

@@ -1,0 +1,50 @@
+-- request_cash: the caller asks somebody who knows them. A number of nobody, of a stranger and of somebody who blocked
+-- them get the same answer. One request is open between two people, none for a day after a no, and few a day in all.
+create function app.request_cash(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_asked uuid;
+  v_refusal jsonb;
+  v_wait int;
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if private.verified_phone(v_actor) is null then
+    return private.refuse('PHONE_NOT_VERIFIED');
+  end if;
+  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'location'));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select p.user_id into v_asked from public.user_profiles p where p.phone_number = p_body ->> 'phone' and p.phone_verified_at is not null;
+  if v_asked is null or not private.can_request_cash(v_actor, v_asked) then
+    return private.refuse('FORBIDDEN', '{"reason": "cannot_ask"}');
+  end if;
+  -- Why locked: of two at once one is asked, the other is told so.
+  perform pg_advisory_xact_lock(hashtextextended('ask ' || v_actor, 0));
+  update private.cash_requests r set state = 'expired', ended_at = r.expires_at
+   where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'open' and r.expires_at <= clock_timestamp();
+  if exists (select from private.cash_requests r where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'open') then
+    return private.refuse('INVALID_STATE', '{"reason": "asked_already"}');
+  end if;
+  if exists (select from private.cash_requests r where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
+    return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
+  end if;
+  v_wait := private.consume_rate_limit('ask_for_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  insert into private.cash_requests (asker_id, payer_id, amount, note, address, unit, latitude, longitude, instructions, expires_at)
+  values (v_actor, v_asked, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
+    private.clean_line(p_body ->> 'address'), nullif(private.clean_line(p_body ->> 'unit'), ''),
+    private.round_coordinate(p_body #> '{location,lat}'), private.round_coordinate(p_body #> '{location,lng}'), nullif(private.clean_text(p_body ->> 'instructions'), ''),
+    clock_timestamp() + make_interval(hours => private.setting('cash_request_hours')::int))
+  returning * into v_r;
+  perform private.notify_cash_request('cash_requested', v_r, v_asked);
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.request_cash(jsonb) from public;
+grant execute on function app.request_cash(jsonb) to handover_authenticated;

@@ -1,0 +1,68 @@
+-- run_standing_order: the delivery of the next day, where its time has come; the sender hears of it, made or refused.
+-- The day and the order are the client action: however often the job runs, a day gets one delivery. After three days in
+-- a row that were refused it pauses.
+create function private.run_standing_order(p_o private.standing_orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_answer jsonb;
+  v_made boolean;
+  v_next date := private.next_weekday(p_o.weekdays, p_o.next_on, p_o.until);
+  v_o private.standing_orders;
+begin
+  begin
+    v_answer := private.create_transaction_for(p_o.user_id,
+      p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
+      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+  exception
+    when deadlock_detected or serialization_failure then
+      raise;
+    -- One that cannot be made must not keep everybody else's from being made.
+    when others then
+      raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
+      v_answer := private.refuse('INTERNAL_ERROR');
+  end;
+  v_made := (v_answer ->> 'ok')::boolean;
+  update private.standing_orders o set
+    next_on = v_next,
+    last_transaction_id = case when v_made then (v_answer #>> '{data,id}')::uuid else o.last_transaction_id end,
+    problem = case when not v_made then v_answer ->> 'code' end, failed_on = case when not v_made then p_o.next_on end,
+    problems = case when v_made then 0 else o.problems + 1 end,
+    state = case when v_next is null then 'ended' when not v_made and o.problems >= 2 then 'paused' else o.state end,
+    ended_at = case when v_next is null then clock_timestamp() end
+  where o.id = p_o.id returning * into v_o;
+  perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
+    'type', case when v_made then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
+    'transactionId', v_answer #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
+    'facts', jsonb_build_object('day', p_o.next_on, 'amount', p_o.request -> 'amount', 'name', p_o.receiver_name, 'paused', v_o.state = 'paused'))));
+  return v_made;
+end $$;
+
+-- run_standing_orders: all whose time has come: a day before their window opens. One that was missed, because nothing
+-- ran, is left out where it is too late for it.
+create function app.run_standing_orders(p_limit int default 200) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead interval := make_interval(hours => private.setting('standing_order_lead_hours')::int);
+  v_zone text := private.time_zone();
+  v_o private.standing_orders;
+  v_made int := 0;
+  v_refused int := 0;
+begin
+  for v_o in
+    select * from private.standing_orders o
+     where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
+       -- Whoever was banned sends nothing, as if they had no session.
+       and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
+       and private.timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
+     order by o.next_on limit p_limit for update skip locked
+  loop
+    if private.run_standing_order(v_o) then
+      v_made := v_made + 1;
+    else
+      v_refused := v_refused + 1;
+    end if;
+  end loop;
+  return private.ok(jsonb_build_object('made', v_made, 'refused', v_refused));
+end $$;
+revoke execute on function app.run_standing_orders(int) from public;
+grant execute on function app.run_standing_orders(int) to handover_service;

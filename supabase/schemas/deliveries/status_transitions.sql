@@ -1,0 +1,193 @@
+-- Every change of a delivery's status goes through private.change_transaction_statuses, and through nothing else.
+
+-- lock_transaction: the first lock of every change. The order is transaction, assignment, offer, driver.
+-- Why no key update: rows that merely refer to the delivery must not wait.
+create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  select * into v_row from public.transactions t where t.id = p_transaction_id for no key update;
+  return v_row;
+end $$;
+
+-- clamp_claimed_time: a time a phone claims, never in the future and never before what came before it.
+create function private.clamp_claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
+language plpgsql volatile set search_path = '' as $$
+begin
+  return least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before));
+end $$;
+
+-- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other
+-- up.
+create function private.lock_transactions(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.transactions t where t.id = any (p_ids) order by t.id for no key update;
+end $$;
+
+-- change_transaction_statuses: makes the move that the action means for this actor from each delivery's present status,
+-- with its record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, codeUntil,
+-- reason, reasonCode, at}.
+create function private.change_transaction_statuses(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
+                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
+returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := (p_set ->> 'at')::timestamptz;
+  v_moved uuid[];
+  v_ended uuid[];
+  v_over uuid[];
+  v_taken uuid[];
+  v_driving uuid[];
+  v_moves jsonb;
+begin
+  perform private.lock_transactions(p_ids);
+  with old as materialized (
+    select t.id, t.status, m.to_status
+      from public.transactions t
+      join private.status_transitions m on m.from_status = t.status and m.action = p_action and m.actor = p_actor_role
+     where t.id = any (p_ids) and (p_from is null or t.status = any (p_from))
+  ), moved as (
+    update public.transactions t set
+      status = o.to_status,
+      -- Back in dispatch nobody holds it; a delivery that ended keeps its last driver for the record.
+      driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
+      accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
+      assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
+      qr_expires_at = coalesce((p_set ->> 'codeUntil')::timestamptz, t.qr_expires_at),
+      started_at = case o.to_status when 'in_transit' then private.clamp_claimed_time(v_at, t.assigned_at) else t.started_at end,
+      arrived_at = case o.to_status when 'servicing' then private.clamp_claimed_time(v_at, t.started_at) else t.arrived_at end,
+      completed_at = case o.to_status when 'delivered' then private.clamp_claimed_time(v_at, t.arrived_at) else t.completed_at end,
+      cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
+      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
+      reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
+      -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
+      -- What of the fee stays is not due.
+      refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
+                                -- A fee that came by card while the amount was still waited for.
+                                or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.delivery_money_balance(t.id, 'sender_funds') > 0
+                                or o.to_status = 'failed' and private.is_on_the_way(o.status)
+                                   -- Whose cash was robbed from our driver owes us nothing for that.
+                                   and private.delivery_money_balance(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.retained_fee(t) end then clock_timestamp()
+                           when o.to_status = 'refunded' then null else t.refund_due_at end
+      from old o where t.id = o.id and t.status = o.status
+    returning t.id, o.status as old_status, o.to_status
+  ), recorded as (
+    insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+    select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
+  )
+  select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
+         array_agg(m.id) filter (where not private.is_seeking_driver(m.to_status)), array_agg(m.id) filter (where not private.can_edit_delivery(m.to_status)),
+         array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
+         jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.is_leg_transition(m.old_status, m.to_status))
+    into v_moved, v_ended, v_over, v_taken, v_driving, v_moves from moved m;
+  if v_moves is not null then
+    perform private.update_legs_on_transitions(v_moves, p_action, p_actor_id, p_metadata);
+  end if;
+  if v_ended is not null then
+    perform private.open_due_returns(v_ended);
+    update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended) and r.state = 'waiting';
+    update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
+  end if;
+  if v_over is not null then
+    update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
+     where d.transaction_id = any (v_over) and d.state <> 'done';
+  end if;
+  if v_taken is not null then
+    perform private.withdraw_time_proposals(v_taken);
+  end if;
+  perform private.cancel_obsolete_payments(v_moved);
+  -- The way was to another stop, or another's. That of a return goes with the return.
+  delete from private.task_road_routes w where w.transaction_id = any (v_moved) and w.leg_id is null;
+  if v_driving is not null then
+    perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.road_route_job_key(t.id, t.driver_id)), null, 3)
+       from public.transactions t where t.id = any (v_driving);
+  end if;
+  return v_moved;
+end $$;
+
+-- change_transaction_status: the same for one delivery, as it is afterwards; a row of nulls when there is no such move.
+create function private.change_transaction_status(p_transaction_id uuid, p_from text[], p_action text, p_actor_role text,
+                                         p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
+returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  if cardinality(private.change_transaction_statuses(array[p_transaction_id], p_from, p_action, p_actor_role, p_actor_id, p_metadata, p_set)) > 0 then
+    select * into v_row from public.transactions t where t.id = p_transaction_id;
+  end if;
+  return v_row;
+end $$;
+
+-- guard_transaction_status: a delivery is born pending and moves only along the list, whoever writes the row.
+create function private.guard_transaction_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' then
+      raise exception 'a delivery begins as pending, not as %', new.status using errcode = '23514';
+    end if;
+  elsif new.status is distinct from old.status and not exists (
+    select from private.status_transitions m where m.from_status = old.status and m.to_status = new.status) then
+    raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = '23514';
+  elsif new.status is distinct from old.status and new.status in ('broadcast', 'assigned') and private.is_under_money_review(new.id) then
+    raise exception 'a delivery that is being checked is given to nobody' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+
+create trigger transactions_guard before insert or update of status on public.transactions
+  for each row execute function private.guard_transaction_status();
+
+-- notification_payload: what a job is told that tells people about a delivery. The key is unique by cause, so that a
+-- repeated job tells nobody twice. Facts are ids and words: never a code, an amount or an address.
+create function private.notification_payload(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'type', p_type, 'transactionId', p_transaction_id, 'userId', p_user_id,
+    'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
+end $$;
+
+-- latest_step_id: the delivery's last step on record, the cause of what is told about it.
+create function private.latest_step_id(p_transaction_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id);
+end $$;
+
+-- notify_delivery: a job that tells people about the delivery, by its latest step unless another cause is named.
+create function private.notify_delivery(p_type text, p_transaction_id uuid, p_user_id uuid default null,
+                                     p_facts jsonb default '{}', p_cause text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', private.notification_payload(p_type, p_transaction_id, p_user_id, p_facts,
+                                                   coalesce(p_cause, private.latest_step_id(p_transaction_id))));
+end $$;
+
+-- notify_other_parties: a notice to sender, receiver and driver, but for the one who did it.
+create function private.notify_other_parties(p_type text, p_t public.transactions, p_but uuid, p_driver_id uuid default null,
+                                      p_facts jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_person uuid;
+begin
+  foreach v_person in array array[p_t.user_id, p_t.receiver_id, p_driver_id] loop
+    if v_person is not null and v_person is distinct from p_but then
+      perform private.notify_delivery(p_type, p_t.id, v_person, p_facts);
+    end if;
+  end loop;
+end $$;
+
+-- log_driver_action: what a driver did or was given, beside the delivery's own history.
+create function private.log_driver_action(p_driver_id uuid, p_assignment_id uuid, p_transaction_id uuid, p_action text,
+                                   p_metadata jsonb default '{}') returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
+  values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp());
+end $$;

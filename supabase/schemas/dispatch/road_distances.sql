@@ -1,0 +1,84 @@
+-- What an engine has said of a search's roads, and what is reckoned where it has said nothing. The engine is asked
+-- before the search's transaction, about app.dispatch_route_query. Ways are {drivers: {id: {metres, seconds}}, trip:
+-- {metres, seconds}, line}: from each driver to where the delivery begins, and from the pickup to the drop-off with its
+-- line.
+
+-- distance_to_first_stop: how far a driver has to where the delivery begins: by road, or 'about' from the straight
+-- line. Nulls where nobody knows where they are.
+create function private.distance_to_first_stop(p_ways jsonb, p_driver_id uuid, p_straight_m double precision,
+                                      out metres double precision, out seconds double precision, out about boolean)
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_said jsonb := p_ways #> array['drivers', p_driver_id::text];
+begin
+  if v_said is not null then
+    metres := (v_said ->> 'metres')::double precision;
+    seconds := (v_said ->> 'seconds')::double precision;
+    about := false;
+  elsif p_straight_m is not null then
+    metres := private.estimate_road_metres(p_straight_m);
+    seconds := private.estimate_road_seconds(metres);
+    about := true;
+  end if;
+end $$;
+
+-- sort_matches_by_eta: the tie-breaker behind the score. Of drivers whom one look of the search has found, those with
+-- the same score stand in the order of their seconds to where the delivery begins; then the nearer by the straight
+-- line, then the smaller id. Whom the search has not found, because as many with that score are nearer by the straight
+-- line, stays behind them. Without an engine's word it changes nothing: reckoned seconds grow with the straight line.
+create function private.sort_matches_by_eta(p_matches private.match[], p_ways jsonb) returns private.match[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if p_ways is null or cardinality(p_matches) < 2 then
+    return p_matches;
+  end if;
+  return array(select (m.driver_id, m.distance_m, m.score, m.points)::private.match
+                 from unnest(p_matches) m cross join lateral private.distance_to_first_stop(p_ways, m.driver_id, m.distance_m) s
+                order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
+end $$;
+
+-- offer_part_json: one part of an offer's way, in whole metres; null where it is unknown.
+create function private.offer_part_json(p_metres double precision, p_about boolean) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'about', p_about) end;
+end $$;
+
+-- offer_estimate: what an offer says of its way for good: driver to pickup to drop-off, or from the pickup on where
+-- nobody knows where the driver is. 'about' unless an engine has said all of it. Numbers of the driver count from where
+-- they were when it was asked, a moment ago. `toPickup` and `toDropOff` are its two parts, each with an 'about' of its
+-- own: null where nobody knows it, and without a pickup all of it is the way to the drop-off.
+create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_start record := private.distance_to_first_stop(p_ways, p_driver_id, p_straight_m);
+  v_trip jsonb := p_ways -> 'trip';
+  v_metres double precision := v_start.metres;
+  v_seconds double precision := v_start.seconds;
+  v_about boolean := coalesce(v_start.about, false);
+  v_trip_m double precision;
+  v_first jsonb := private.offer_part_json(v_start.metres, v_start.about);
+  v_second jsonb;
+begin
+  if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
+    if jsonb_typeof(v_trip) = 'object' then
+      v_trip_m := (v_trip ->> 'metres')::double precision;
+      v_seconds := coalesce(v_seconds, 0) + (v_trip ->> 'seconds')::double precision;
+    else
+      v_trip_m := private.estimate_road_metres(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
+      v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
+      v_about := true;
+    end if;
+    v_metres := coalesce(v_metres, 0) + v_trip_m;
+    v_second := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
+  else
+    v_second := v_first;
+    v_first := null;
+  end if;
+  return jsonb_build_object(
+    'estimatedDistance', coalesce(private.format_distance(v_metres), 'unknown'), 'estimatedTime', coalesce(private.round_up_minutes(v_seconds), 0),
+    'estimateAbout', v_about or v_metres is null,
+    'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
+    'toPickup', v_first, 'toDropOff', v_second,
+    'way', p_ways -> 'line');
+end $$;

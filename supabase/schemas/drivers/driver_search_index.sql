@@ -1,0 +1,52 @@
+-- Drivers as administrators look them up, however many there are.
+
+-- refresh_driver_search_index: a driver's row as it should be now.
+create function private.refresh_driver_search_index(p_driver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Why first: what somebody else changes of the same driver is then either done, and seen below, or waits for us.
+  perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
+  update private.driver_search_index r set standing = w.standing, at = w.at, words = w.words, name = w.name, rating = w.rating,
+         deliveries = w.deliveries, expires_on = w.expires_on
+    from private.expected_driver_search_index w
+   where r.driver_id = p_driver_id and w.driver_id = p_driver_id
+     and (r.standing, r.at, r.words, r.name, r.rating, r.deliveries, r.expires_on)
+       is distinct from (w.standing, w.at, w.words, w.name, w.rating, w.deliveries, w.expires_on);
+end $$;
+
+create function private.insert_driver_search_index_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.driver_search_index (driver_id, standing, at, created_at, words, name, rating, deliveries, expires_on)
+  select w.driver_id, w.standing, w.at, w.created_at, w.words, w.name, w.rating, w.deliveries, w.expires_on from private.expected_driver_search_index w join new_rows n on n.user_id = w.driver_id;
+  return null;
+end $$;
+
+create trigger driver_profiles_insert_search_index after insert on public.driver_profiles
+  referencing new table as new_rows for each statement execute function private.insert_driver_search_index_row();
+
+create function private.refresh_search_index_on_driver_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_driver_search_index(new.user_id);
+  return null;
+end $$;
+
+create trigger driver_profiles_refresh_search_index
+  after update of name, email, phone_number, vehicle_plate, license_plate, is_approved, suspended_at, rating, clean_deliveries on public.driver_profiles
+  for each row when ((new.name, new.email, new.phone_number, new.vehicle_plate, new.license_plate, new.is_approved, new.suspended_at, new.rating, new.clean_deliveries)
+    is distinct from (old.name, old.email, old.phone_number, old.vehicle_plate, old.license_plate, old.is_approved, old.suspended_at, old.rating, old.clean_deliveries))
+  execute function private.refresh_search_index_on_driver_change();
+
+create function private.refresh_search_index_on_document_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_driver_search_index(coalesce(new.driver_id, old.driver_id));
+  return null;
+end $$;
+
+create trigger driver_applications_refresh_search_index after insert or update of status, submitted_at or delete on public.driver_applications
+  for each row execute function private.refresh_search_index_on_document_change();
+
+create trigger driver_documents_refresh_search_index after insert or update of expires_on or delete on public.driver_documents
+  for each row execute function private.refresh_search_index_on_document_change();

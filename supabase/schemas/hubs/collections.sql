@@ -1,0 +1,139 @@
+-- Cash that was handed in for a sender goes back to them at the hub. They count it there, their code says so, and the
+-- cashier, who gave it, books it. Never by one of the two alone.
+
+-- add_collection: so much of this delivery's cash has come to the hub, and waits there. More than was counted before
+-- ends a code that was open.
+create function private.add_collection(p_transaction_id uuid, p_hub_id uuid, p_amount numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.hub_collections as c (transaction_id, hub_id, amount, digits) values (p_transaction_id, p_hub_id, p_amount, private.generate_digits())
+  on conflict (transaction_id, hub_id) where state <> 'done'
+  do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null;
+end $$;
+
+-- has_open_collection: some of the delivery's cash is at a hub, for its sender.
+create function private.has_open_collection(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
+end $$;
+
+-- find_collection: what waits for the sender of this delivery, longest first, else what they got last; a row of nulls
+-- when nothing ever did.
+create function private.find_collection(p_transaction_id uuid) returns private.hub_collections
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.hub_collections c where c.transaction_id = p_transaction_id
+     order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1);
+end $$;
+
+-- hub_place_json: where cash waits, and when one can get it.
+create function private.hub_place_json(p_hub_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
+             'open', n.open, 'opensAt', case when not n.open then private.iso(private.hub_opens_at(h, n.at)) end)
+      from public.hubs h cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+     where h.id = p_hub_id);
+end $$;
+
+-- collection_json: for one reader: the digits are for the sender and those who take cash there. Never the code.
+-- p_place, p_is_cashier: the hub's place, and whether the reader takes cash there.
+create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
+             'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
+             'hub', p_place,
+             'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
+             'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
+             'mayGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+      from public.transactions t where t.id = p_c.transaction_id);
+end $$;
+
+create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader));
+end $$;
+
+-- find_open_collections: what waits at this hub for its senders, longest first, after a mark; of those with such words.
+create function private.find_open_collections(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select c from private.hub_collections c join public.transactions t on t.id = c.transaction_id
+     where c.hub_id = p_hub_id and c.state <> 'done' and (p_at is null or (c.opened_at, c.id) > (p_at, p_id))
+       and (p_like is null or private.search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
+     order by c.opened_at, c.id limit p_most);
+end $$;
+
+-- collections_json: these, as one reader sees them.
+-- Why the hub's place by itself: when it opens is worked out once, not for each of them.
+create function private.collections_json(p_hub_id uuid, p_reader uuid, p_collections private.hub_collections[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with hub as materialized (select private.hub_place_json(p_hub_id) as place, private.is_cashier(p_hub_id, p_reader) as is_cashier)
+    select coalesce(jsonb_agg(private.collection_json(c, p_reader, hub.place, hub.is_cashier) order by c.opened_at, c.id), '[]')
+      from hub cross join unnest(p_collections) c);
+end $$;
+
+-- sum_open_collections: how much of what this safe holds that is.
+create function private.sum_open_collections(p_hub_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(c.amount), 0) from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
+end $$;
+
+-- complete_collection: the sender has it: one entry, and both are told. The delivery, the collection and the hub are
+-- locked.
+create function private.complete_collection(p_t public.transactions, p_c private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_c.id;
+  perform private.post_cash(p_t, p_cause, p_c.id::text, 'hub', p_c.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
+                            p_evidence || jsonb_build_object('hubId', p_c.hub_id, 'collectionId', p_c.id), clock_timestamp(), p_c.amount);
+  perform private.notify_delivery('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_c.amount), 'collection-' || p_c.id);
+  perform private.broadcast_delivery(p_t);
+end $$;
+
+-- complete_collection_by_admin: two administrators, or the only one, say that the sender has what waits for them at
+-- hubs.
+create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_c private.hub_collections;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
+  for v_c in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
+    perform private.complete_collection(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second));
+    perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
+      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
+  end loop;
+end $$;
+
+-- collection_facts: what waits at hubs for this delivery's sender, and whether each safe holds it.
+create function private.collection_facts(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'enough', private.has_safe_cash(c.hub_id, c.amount)) order by c.id), '[]')
+      from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
+end $$;
+
+-- check_collected: a sender gets no more from a hub than was brought there of their cash.
+create function ledger.check_collected(p_entry ledger.transfers) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select sum(case when x.to_account = p_entry.from_account then x.amount else -x.amount end) from ledger.transfers x
+       where x.transaction_id = p_entry.transaction_id and p_entry.from_account in (x.from_account, x.to_account)) < 0 then
+    raise exception 'of delivery % more would leave the hub than was brought there', p_entry.transaction_id using errcode = '23514', constraint = 'collected';
+  end if;
+end $$;

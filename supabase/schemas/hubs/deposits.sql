@@ -1,0 +1,150 @@
+-- A driver hands in cash. They say which deliveries' it is, the cashier counts without knowing how much it should be,
+-- and what was counted is posted: an entry for each delivery, the one they have held longest first. Never the driver's
+-- own word.
+
+-- list_depositable_cash: of these deliveries' cash what this driver can hand in at this hub now: it is over for them,
+-- it is to be brought to nobody else, and no incident's desk holds it.
+create function private.list_depositable_cash(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.transaction_id, h.amount, h.since, l.id
+      from private.held_cash h
+      left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+     where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
+       and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+       and not private.is_cash_on_hold(h.transaction_id);
+end $$;
+
+-- list_deposit_items: the deliveries of a deposit.
+create function private.list_deposit_items(p_deposit_id uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id);
+end $$;
+
+-- deposit_json: a deposit for one reader. What is held, and of what, is the driver's to read; those who count hear of
+-- no sum before it is posted, and then of the one that they counted.
+create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
+             'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
+             'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
+             'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+             'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
+             'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
+             'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
+             'items', case when own.reads then i.items end)
+      from public.driver_profiles v
+     cross join lateral (select p_d.driver_id = p_reader as reads) own
+     cross join lateral (
+       select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
+         from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
+                 from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
+                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
+                where d.deposit_id = p_d.id) x) i
+     where v.user_id = p_d.driver_id);
+end $$;
+
+-- sum_denominations: what so many of each note and coin are.
+create function private.sum_denominations(p_denominations jsonb) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c);
+end $$;
+
+-- open_shortfall_return: what was missing at the counter still has to come there: a return of it is open at once.
+create function private.open_shortfall_return(p_leg public.custody_legs, p_rest numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.generate_digits(), p_leg.arrived_at);
+end $$;
+
+-- post_deposit_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is
+-- missing of it waits for another one. The sender is told whose cash it is.
+create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_leg public.custody_legs;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if p_leg_id is not null then
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_part, 'by', p_by[1])));
+  end if;
+  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
+    'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
+    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes(null, p_d.id), clock_timestamp(), p_part);
+  if p_part < p_held and p_leg_id is not null then
+    perform private.open_shortfall_return(v_leg, p_held - p_part);
+  end if;
+  perform private.pay_for_return(v_t.id, p_d.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id));
+  perform private.log_driver_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
+  if v_t.funding = 'sender_cash' then
+    perform private.add_collection(v_t.id, p_d.hub_id, p_part);
+    perform private.notify_delivery('cash_at_hub', v_t.id, v_t.user_id,
+      (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+  end if;
+  perform private.broadcast_delivery(v_t);
+end $$;
+
+-- lock_deposit_parties: locks the drivers whose cash a deposit's deliveries are, and the hub. While the hub is locked
+-- nobody becomes a cashier there or is taken out. The deliveries and the deposit are locked.
+create function private.lock_deposit_parties(p_d private.hub_deposits) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- As private.open_due_returns says: all of them, in the order of their ids.
+  perform from public.driver_profiles d
+    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.list_deposit_items(p_d.id)))
+       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.list_deposit_items(p_d.id)))
+    order by d.user_id for no key update;
+  -- Who counts the safe waits for what is put into it.
+  perform from public.hubs h where h.id = p_d.hub_id for share;
+end $$;
+
+-- post_deposit: what was counted is posted, at most what the driver holds; what is missing stays with them. Where a
+-- return has ended by it and they have no other in hand, they are free. All of private.lock_deposit_parties is locked.
+create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_d private.hub_deposits;
+  v_item record;
+  v_part numeric;
+  v_left numeric := p_sum;
+  v_held numeric := 0;
+begin
+  for v_item in select * from private.list_depositable_cash(p_d.driver_id, p_d.hub_id, private.list_deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
+    v_part := least(v_left, v_item.amount);
+    v_left := v_left - v_part;
+    v_held := v_held + v_item.amount;
+    update private.hub_deposit_items i set held = v_item.amount, posted = v_part where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
+    if v_part > 0 then
+      perform private.post_deposit_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_part, p_by);
+    end if;
+  end loop;
+  update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_left
+   where d.id = p_d.id returning * into v_d;
+  perform private.open_due_returns(private.list_deposit_items(p_d.id), p_d.driver_id);
+  if not private.has_active_task(p_d.driver_id) then
+    perform private.free_driver(p_d.driver_id);
+  end if;
+  perform private.resume_driver_offers(p_d.driver_id);
+  perform private.notify_deposit(v_d, v_held);
+  return v_d;
+end $$;
+
+-- notify_deposit: the driver is told what was counted, and what is still theirs to bring.
+create function private.notify_deposit(p_d private.hub_deposits, p_held numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
+           'facts', jsonb_build_object('depositId', p_d.id, 'hub', h.name, 'amount', n.amount)))
+    from public.hubs h
+   cross join lateral (values ('deposit_counted', p_d.posted), ('deposit_short', p_held - p_d.posted)) n (type, amount)
+   where h.id = p_d.hub_id and n.amount > 0;
+end $$;

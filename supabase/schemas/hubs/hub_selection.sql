@@ -1,0 +1,92 @@
+-- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
+-- far away as a driver may be looked for. Its address and place are the pickup's.
+
+-- sum_reserved_cash: what is to be drawn from this safe for other deliveries that are paid.
+create function private.sum_reserved_cash(p_hub_id uuid, p_but uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(t.amount), 0) from public.transactions t
+     where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
+end $$;
+
+-- find_giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
+-- p_open: of those that are open now, and still will be when a driver has come there; else of those that ever open.
+create function private.find_giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
+                                                 and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
+                                else private.hub_opens_at(h, clock_timestamp()) is not null end
+       and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
+       and private.available_safe_cash(h.id) - private.sum_reserved_cash(h.id, p_transaction_id) >= p_amount
+     order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1);
+end $$;
+
+-- find_hub: the same when it is asked for: one that is open now, else one that will be.
+create function private.find_hub(p_amount numeric, p_lat double precision, p_lng double precision) returns public.hubs
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_hub public.hubs := private.find_giving_hub(null, p_amount, p_lat, p_lng, true);
+begin
+  return case when v_hub.id is null then private.find_giving_hub(null, p_amount, p_lat, p_lng, false) else v_hub end;
+end $$;
+
+-- choose_hub: the hub that this paid delivery is collected at is chosen anew, until a driver is asked; whether one can
+-- give it. The delivery's lock is held.
+create function private.choose_hub(p_t public.transactions) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hub public.hubs;
+begin
+  if p_t.funding <> 'prefunded' or p_t.status <> 'payment_confirmed' then
+    return true;
+  end if;
+  -- What is promised is counted by one at a time.
+  perform private.reserve_hub_cash();
+  v_hub := private.find_giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
+  update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
+  if v_hub.id is null then
+    return false;
+  end if;
+  if v_hub.id <> p_t.hub_id or (v_hub.address, v_hub.lat, v_hub.lng) is distinct from (p_t.pickup_address, p_t.pickup_latitude, p_t.pickup_longitude) then
+    update public.transactions t set hub_id = v_hub.id, pickup_address = v_hub.address, pickup_latitude = v_hub.lat, pickup_longitude = v_hub.lng where t.id = p_t.id;
+    perform private.enqueue_routing_order(p_t.id);
+  end if;
+  return true;
+end $$;
+
+-- wait_for_hub: no hub can give it now: the search waits, the people of the delivery and administrators see it, and it
+-- is looked at again soon.
+create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_next timestamptz := clock_timestamp() + make_interval(secs => private.setting('hub_wait_seconds')::double precision);
+begin
+  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
+    perform private.broadcast_delivery(p_t);
+  end if;
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+end $$;
+
+-- list_hub_pickups: the legs of those who come to this hub for cash.
+create function private.list_hub_pickups(p_hub_id uuid) returns setof public.custody_legs
+language sql stable security definer set search_path = '' as $$
+  select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+$$;
+
+-- hub_pickups_json: the first of them: those at the counter, longest first.
+create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
+                              order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
+      from (select p as leg from private.list_hub_pickups(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
+      join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s);
+end $$;

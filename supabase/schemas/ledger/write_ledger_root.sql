@@ -1,0 +1,24 @@
+-- write_ledger_root: writes the root over everything posted since the last one; writes none when there is nothing new.
+-- Returns the newest: {id, upto, chains, entries, root}, all null while nothing was posted. Blocks posting meanwhile:
+-- an entry in progress already has its number and would fall under a root that was computed without it.
+create function app.write_ledger_root() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last ledger.roots;
+  v_upto bigint;
+  v_made record;
+begin
+  lock table ledger.transfers in share row exclusive mode;
+  select r.* into v_last from ledger.roots r order by r.id desc limit 1;
+  select max(x.id) into v_upto from ledger.transfers x;
+  if v_upto > coalesce(v_last.upto, 0) then
+    v_made := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.upto, 0), v_upto);
+    insert into ledger.roots (id, upto, chains, entries, prev_root, root)
+    values (coalesce(v_last.id, 0) + 1, v_upto, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
+    returning * into v_last;
+  end if;
+  return private.ok(jsonb_build_object('id', v_last.id, 'upto', v_last.upto, 'chains', v_last.chains, 'entries', v_last.entries,
+                                       'root', encode(v_last.root, 'hex')));
+end $$;
+revoke execute on function app.write_ledger_root() from public;
+grant execute on function app.write_ledger_root() to handover_service;

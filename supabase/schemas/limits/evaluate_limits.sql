@@ -1,0 +1,228 @@
+-- Whether a delivery goes on, before anybody is asked to drive for it.
+
+-- lock_money_limits: whoever has sums of these people in hand goes first: two deliveries at once never pass on the same
+-- last dollars. In the order of the ids; taken after a delivery's row.
+create function private.lock_money_limits(p_people uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_person uuid;
+begin
+  for v_person in select distinct p from unnest(p_people) p order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended('money ' || v_person, 0));
+  end loop;
+end $$;
+
+-- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
+-- by sums of the days on which they count. Only of a threshold that this one is near, too.
+create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- A variable, because no index condition can call clock_timestamp, which is volatile.
+  v_since timestamptz := clock_timestamp() - make_interval(days => (p_rules ->> 'money_threshold_days')::int);
+  v_day date := private.limit_business_day(p_t.wanted_from);
+begin
+  return query
+  with sums as (
+    select t.amount, private.business_day(t.counts_at) as day from public.transactions t
+     where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.counts_at > v_since
+    union all
+    select p_t.amount, v_day),
+  days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
+  edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
+  select e.most, greatest(
+           case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
+           case when exists (select from days d where d.day = v_day and d.amount >= e.least and d.amount < e.most)
+                then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
+    from edges e;
+end $$;
+
+-- money_inputs: what the rules look at, measured now. It runs while the sender's sums are locked, so each part reads by
+-- an index over the sender, or over the pair, and a time or a status: never the sender's whole history.
+create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'day', d.day, 'today', d.day = private.business_day(d.now), 'amount', p_t.amount,
+      'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
+      'sent', private.sum_sent_on(p_t.user_id, d.day, p_t.id), 'received', private.sum_received_on(p_t.receiver_id, d.day, p_t.id),
+      'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
+      'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
+      'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
+      'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                      and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
+      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
+      'senders', (select count(distinct s.user_id) from (
+         select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted_toward_limits(t.status)
+            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
+         union all select p_t.user_id) s),
+      'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
+                  and private.is_counted_toward_limits(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+      'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+      'sameDriver', (select coalesce(max(x.times), 0) from (
+         select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
+            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
+      from (select clock_timestamp() as now, private.limit_business_day(p_t.wanted_from) as day) d);
+end $$;
+
+-- money_reason: what one rule found.
+create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
+end $$;
+
+-- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs. What goes
+-- between two people counts together, or whoever sends it in parts passes by.
+create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_amount numeric := p_in ->> 'amount';
+  v_sent numeric := v_amount + (p_in ->> 'sent')::numeric;
+  v_received numeric := v_amount + (p_in ->> 'received')::numeric;
+  v_new numeric := v_amount + (p_in ->> 'underWay')::numeric;
+  v_forth numeric := v_amount + (p_in ->> 'forth')::numeric;
+  v_reasons jsonb := '[]';
+  v_near jsonb;
+begin
+  if v_sent > private.tier_daily_limit(p_in ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_daily_limit(p_in ->> 'senderTier', p_rules), p_sum => v_sent);
+  end if;
+  if p_moment <> 'create' and v_received > private.tier_daily_limit(p_in ->> 'receiverTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_daily_limit(p_in ->> 'receiverTier', p_rules), p_sum => v_received);
+  end if;
+  if (p_in ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
+    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_in ->> 'inHour')::int + 1);
+  end if;
+  if (p_in ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
+    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_in ->> 'inDay')::int + 1);
+  end if;
+  if not (p_in ->> 'knownPair')::boolean and v_new > (p_rules ->> 'money_new_pair')::numeric then
+    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_new);
+  end if;
+  select n into v_near from jsonb_array_elements(p_in -> 'near') n
+   where (n ->> 'times')::int >= (p_rules ->> 'money_threshold_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
+  if v_near is not null then
+    v_reasons := v_reasons || private.money_reason('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
+  end if;
+  if (p_in ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
+    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_in ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
+  end if;
+  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_forth) >= (p_rules ->> 'money_return_amount')::numeric then
+    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_return_amount')::numeric, p_sum => (p_in ->> 'back')::numeric, p_days => (p_rules ->> 'money_return_days')::int);
+  end if;
+  if (p_in ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
+    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_in ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
+  end if;
+  return v_reasons;
+end $$;
+
+-- evaluate_limits: whether a delivery goes on at this moment: 'allow', 'review' or 'refuse', with why and by what; a
+-- row of nulls where the rules do not hold for its people. Refused is only what takes the sum of the person who asks
+-- above their tier's on the day for which it is wanted: the sender when it is requested or moved to another time, the
+-- receiver when they accept or propose another time. Everything else waits for an administrator. Their sums are theirs
+-- alone until the change ends.
+create function private.evaluate_limits(p_t public.transactions, p_moment text) returns private.money_verdicts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rules jsonb := private.money_rules();
+  v_v private.money_verdicts;
+begin
+  if not private.is_money_limit_enforced(p_t.user_id, p_t.receiver_id) then
+    return v_v;
+  end if;
+  perform private.lock_money_limits(case p_moment when 'create' then array[p_t.user_id] else array[p_t.user_id, p_t.receiver_id] end);
+  v_v.transaction_id := p_t.id;
+  v_v.sender_id := p_t.user_id;
+  v_v.receiver_id := p_t.receiver_id;
+  v_v.amount := p_t.amount;
+  v_v.moment := p_moment;
+  v_v.inputs := private.money_inputs(p_t, v_rules);
+  v_v.reasons := private.money_reasons(v_v.inputs, v_rules, p_moment);
+  v_v.rules := private.money_rules_version(v_rules);
+  v_v.verdict := case
+    when v_v.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
+    when v_v.reasons <> '[]' then 'review'
+    else 'allow' end;
+  return v_v;
+end $$;
+
+-- evaluate_limits_for_request: the same of a delivery that is being asked for.
+create function private.evaluate_limits_for_request(p_sender uuid, p_receiver uuid, p_amount numeric, p_wanted_from timestamptz default null) returns private.money_verdicts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t.user_id := p_sender;
+  v_t.receiver_id := p_receiver;
+  v_t.amount := p_amount;
+  v_t.wanted_from := p_wanted_from;
+  return private.evaluate_limits(v_t, 'create');
+end $$;
+
+-- record_verdict: the verdict is on record, and the delivery waits where it says so.
+create function private.record_verdict(p_v private.money_verdicts, p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_v.verdict is null then
+    return;
+  end if;
+  insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
+  values (p_t.id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  if p_v.verdict = 'review' then
+    perform private.open_money_review(p_t, p_v.reasons);
+  end if;
+end $$;
+
+-- refuse_over_limit: The error for exceeding the daily limit: the remaining amount for the wanted day, and nothing
+-- about other users.
+create function private.refuse_over_limit(p_v private.money_verdicts) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sends boolean := p_v.moment in ('create', 'move');
+  v_tier text := p_v.inputs ->> case when v_sends then 'senderTier' else 'receiverTier' end;
+  v_left numeric := private.tier_daily_limit(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_sends then 'sent' else 'received' end)::numeric;
+  v_today boolean := p_v.inputs ->> 'today';
+  v_most jsonb := jsonb_build_object('most', private.format_usd(v_left));
+begin
+  insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
+  values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  if v_tier = 'none' then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
+  end if;
+  return case
+    when v_left <= 0 and v_sends and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
+    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
+    when v_left <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
+    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
+    when v_sends and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_most))
+    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_most))
+    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_most))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
+end $$;
+
+-- is_receiver_over_limit: Whether the receiver's daily limit keeps them from accepting: they were refused for that day,
+-- and their sum is still too much. The sender sees the fact, not the amount.
+create function private.is_receiver_over_limit(p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day date := private.limit_business_day(p_t.wanted_from);
+begin
+  return exists (
+           select from private.money_verdicts v
+            where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount and v.inputs ->> 'day' = v_day::text)
+     and p_t.amount + private.sum_received_on(p_t.receiver_id, v_day, p_t.id) > private.tier_daily_limit(private.money_tier(p_t.receiver_id), private.money_rules());
+end $$;
+
+-- evaluate_limits_after_payment: asked once more when its money is in, unless that was in this very change.
+create function private.evaluate_limits_after_payment(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.money_verdicts v where v.transaction_id = p_t.id and v.at >= now()) then
+    perform private.record_verdict(private.evaluate_limits(p_t, 'pay'), p_t);
+  end if;
+end $$;
+
+create trigger money_verdicts_immutable before update or delete or truncate on private.money_verdicts
+  for each statement execute function private.prevent_record_change();

@@ -1,0 +1,23 @@
+-- acknowledge_push: the caller's own phone has got a push that was not about an offer. p_notice_id: which notice it
+-- was, so that it need not be texted as well.
+create function app.acknowledge_push(p_id uuid, p_notice_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_at timestamptz;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- The driver before their phone, as an offer's receipt does.
+  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
+   where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
+  v_at := private.record_push_receipt(v_actor, p_id);
+  if v_at is null then
+    return private.not_found();
+  end if;
+  update private.notification_sends s set received_at = v_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
+  return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
+end $$;
+revoke execute on function app.acknowledge_push(uuid, uuid) from public;
+grant execute on function app.acknowledge_push(uuid, uuid) to handover_authenticated;

@@ -1,0 +1,76 @@
+-- notification_preferences_json: by what a person is told of each event, what of it reaches them, and their quiet
+-- hours.
+create function private.notification_preferences_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'stays', e.stays,
+                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.n)
+                 from private.notification_events() with ordinality e (event, push, sms, mail, urgent, stays, n)
+                 left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
+    'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
+    'noTexts', private.user_sms_block_reason(p_user_id),
+    'hasMail', private.get_account_email(p_user_id) is not null,
+    'quiet', (select jsonb_build_object('from', to_char(q.begins, 'HH24:MI'), 'to', to_char(q.ends, 'HH24:MI'), 'timeZone', q.time_zone)
+                from private.quiet_hours q where q.user_id = p_user_id));
+end $$;
+
+-- get_notification_preferences: the caller's own.
+create function app.get_notification_preferences() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.notification_preferences_json(v_actor));
+end $$;
+revoke execute on function app.get_notification_preferences() from public;
+grant execute on function app.get_notification_preferences() to handover_authenticated;
+
+-- save_notification_preferences: changes what the patch names, {events: {on_way: {sms: false}}, quiet: {from, to,
+-- timeZone} or null}, and leaves the rest. Refused when an event that nobody may miss would be left without a channel.
+create function app.save_notification_preferences(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_quiet jsonb := p_patch -> 'quiet';
+  v_mute text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- One change after the other: two that each leave one channel would leave none together.
+  perform from public.user_profiles p where p.user_id = v_actor for no key update;
+  select e.event into v_mute
+    from private.notification_events() e
+    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
+   where e.stays and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
+                          or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
+  if found then
+    return private.invalid('events.' || v_mute, 'one_channel');
+  elsif jsonb_typeof(v_quiet) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet ->> 'timeZone') then
+    return private.invalid('quiet.timeZone', 'time_zone');
+  elsif v_quiet ->> 'from' = v_quiet ->> 'to' then
+    return private.invalid('quiet.to', 'quiet_hours');
+  end if;
+  insert into private.notification_preferences as k (user_id, event, push, sms, mail)
+  select v_actor, e.event, coalesce((n.patch -> 'push')::boolean, c.push, e.push), coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms),
+         coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)
+    from private.notification_events() e
+    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
+  on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
+  if jsonb_typeof(v_quiet) = 'object' then
+    insert into private.quiet_hours as q (user_id, begins, ends, time_zone)
+    values (v_actor, (v_quiet ->> 'from')::time, (v_quiet ->> 'to')::time, v_quiet ->> 'timeZone')
+    on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends, time_zone = excluded.time_zone;
+  elsif p_patch ? 'quiet' then
+    delete from private.quiet_hours q where q.user_id = v_actor;
+  end if;
+  return private.ok(private.notification_preferences_json(v_actor));
+end $$;
+revoke execute on function app.save_notification_preferences(jsonb) from public;
+grant execute on function app.save_notification_preferences(jsonb) to handover_authenticated;

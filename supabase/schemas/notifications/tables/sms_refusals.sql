@@ -1,0 +1,11 @@
+-- Texts that the provider refuses for a reason that only the owner of its account can settle, by its error code and the
+-- country of the number: a region that is switched off, a sender that is not registered. The number is not stored.
+create table private.sms_refusals (
+  id uuid primary key default gen_random_uuid(),
+  code text not null check (length(code) between 1 and 40),
+  country text not null check (length(country) between 1 and 40),
+  texts int not null default 1,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  unique (code, country)
+);

@@ -1,0 +1,85 @@
+-- can_send_sms_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
+create function private.can_send_sms_reply(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with replies as (select m.user_id from private.outgoing_messages m
+                      where m.channel = 'sms' and m.kind = 'reply' and m.created_at > (select clock_timestamp()) - interval '1 hour')
+    select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_per_driver_hour')
+           and count(*) < private.setting('sms_replies_per_hour') from replies r);
+end $$;
+
+-- handle_driver_sms: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their
+-- number. Each message counts once: a repeat gets the first answer. Who writes is known by their number alone, which
+-- the provider vouches for. Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
+create function app.handle_driver_sms(p_message_id text, p_phone text, p_word text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first jsonb;
+  v_user uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null);
+  v_answer jsonb;
+begin
+  insert into private.webhook_events (source, id) values ('text', p_message_id) on conflict do nothing;
+  if not found then
+    select e.outcome into v_first from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
+    return private.ok(coalesce(v_first, '{"answer": "none"}'));
+  end if;
+  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
+                   else private.apply_sms_answer(v_user, p_word) end;
+  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer,
+  -- too.
+  if p_word = 'stop' then
+    insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
+    on conflict (phone) do update set why = 'opted_out', at = now();
+  else
+    -- Whoever texts us has a phone. Twilio takes a YES for opting in again, too.
+    delete from private.unreachable_phones u where u.phone = p_phone and (u.why <> 'opted_out' or p_word in ('start', 'yes'));
+  end if;
+  -- A word back costs money: past the cap nothing is said.
+  if v_answer ->> 'answer' <> 'none' then
+    if not private.can_send_sms_reply(v_user) then
+      v_answer := v_answer - 'locale';
+    else
+      insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_user, 'accepted');
+    end if;
+  end if;
+  update private.webhook_events e set outcome = v_answer where e.source = 'text' and e.id = p_message_id;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function app.handle_driver_sms(text, text, text) from public;
+grant execute on function app.handle_driver_sms(text, text, text) to handover_service;
+
+-- apply_sms_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are
+-- being texted: a yes that was meant for the one before must not take this one. Whoever was texted of none today is
+-- told nothing.
+create function private.apply_sms_answer(p_driver_id uuid, p_word text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
+  v_asked private.outgoing_messages[] := array(
+    select m from private.outgoing_messages m
+     where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > (select clock_timestamp()) - interval '1 hour'
+     order by m.created_at desc limit 2);
+  v_last private.outgoing_messages := v_asked[1];
+  v_result jsonb;
+  v_word text;
+begin
+  if v_last.id is null then
+    v_word := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
+                                   and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
+  elsif p_word not in ('yes', 'no') then
+    v_word := 'help';
+  elsif v_asked[2].id is not null and (v_last.status = 'sending'
+      or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
+    v_word := 'unclear';
+  else
+    v_result := case p_word when 'yes' then private.accept_offer_for(p_driver_id, v_last.offer_id, 'sms')
+                            else private.decline_offer_for(p_driver_id, v_last.offer_id, 'Other') end;
+    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the
+    -- offer.
+    perform private.acknowledge_offer_for(p_driver_id, v_last.offer_id, 'sms');
+    v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
+                   else lower(v_result ->> 'code') end;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('answer', v_word, 'locale', v_locale, 'offerId', v_last.offer_id));
+end $$;

@@ -1,0 +1,22 @@
+-- mark_offer_read: the driver has looked at it. Safe to repeat; a closed offer stays closed.
+create function app.mark_offer_read(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_offer public.driver_notifications;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  update public.driver_notifications o set
+    status = case when o.status in ('sent', 'delivered') then 'read' else o.status end,
+    delivered_at = coalesce(o.delivered_at, clock_timestamp()), read_at = coalesce(o.read_at, clock_timestamp())
+   where o.id = p_id and o.driver_id = v_actor
+  returning * into v_offer;
+  if not found then
+    return private.refuse_offer_not_found();
+  end if;
+  return private.ok(private.offer_json(v_offer));
+end $$;
+revoke execute on function app.mark_offer_read(uuid) from public;
+grant execute on function app.mark_offer_read(uuid) to handover_authenticated;

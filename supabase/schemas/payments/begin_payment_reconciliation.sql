@@ -1,0 +1,16 @@
+-- begin_payment_reconciliation: a comparison begins: {id, since: from when on the provider's list is to be read}. From
+-- a day before the last one that came to its end, since its list may have been short of what had just moved; from
+-- before the first payment where there was none.
+create function app.begin_payment_reconciliation() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.payment_reconciliations;
+begin
+  insert into private.payment_reconciliations (since)
+  select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
+                  (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
+  returning * into v_c;
+  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.iso(v_c.since)));
+end $$;
+revoke execute on function app.begin_payment_reconciliation() from public;
+grant execute on function app.begin_payment_reconciliation() to handover_service;

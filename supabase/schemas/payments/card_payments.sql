@@ -1,0 +1,216 @@
+-- What the payment provider was asked for, its state there, and its effects on the delivery and the money book. Events
+-- may arrive out of order: the state only moves forward.
+
+-- lock_payment: the delivery of this payment, locked, and then the payment's row; a row of nulls when there is none.
+create function private.lock_payment(p_payment_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction((select p.transaction_id from private.payments p where p.id = p_payment_id));
+begin
+  perform from private.payments p where p.id = p_payment_id for update;
+  return v_t;
+end $$;
+
+-- is_awaiting_payment: nothing but the payment is in the delivery's way.
+create function private.is_awaiting_payment(p_status text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('accepted', 'payment_pending');
+end $$;
+
+-- is_card_payment_due: a card may pay the delivery's fee: only the payment is missing, and no review is open.
+create function private.is_card_payment_due(p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_awaiting_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.is_under_money_review(p_t.id);
+end $$;
+
+-- can_be_paid: the provider would still take money for it.
+create function private.can_be_paid(p_status text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('asking', 'open', 'needs_action', 'processing');
+end $$;
+
+-- card_payment_json: the state of the delivery's card payment, for its sender and administrators, without anything
+-- that can be used to pay. Null when no card payment was ever requested. Several parts may have been refunded.
+create function private.card_payment_json(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
+        'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
+        'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
+        'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
+                         else r.amount end)
+      from private.payments p
+      left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
+     where p.transaction_id = p_transaction_id);
+end $$;
+
+-- schedule_payment_check: queries the provider about this payment at p_at, or later, since a webhook may be lost: in a
+-- minute while it is new, and then after half of its age, an hour at most.
+create function private.schedule_payment_check(p_payment private.payments, p_at timestamptz default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
+    coalesce(p_at, clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2))),
+    'check-payment:' || p_payment.id, 20);
+end $$;
+
+-- cancel_obsolete_payments: of these deliveries none that waits for its payment no more can be paid any longer.
+create function private.cancel_obsolete_payments(p_ids uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
+    from private.payments p join public.transactions t on t.id = p.transaction_id
+   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.is_awaiting_payment(t.status)
+  having count(*) > 0;
+end $$;
+
+-- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
+create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id);
+end $$;
+
+-- sum_card_movements: what the money book says that moved so at the provider of this payment; less than nothing where
+-- it left.
+create function private.sum_card_movements(p_about text, p_moved text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+     where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
+end $$;
+
+-- net_card_amount: what of this payment by card has come in and not gone back.
+create function private.net_card_amount(p_payment private.payments) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') + private.sum_card_movements(p_payment.provider_id, 'dispute');
+end $$;
+
+-- find_card_payment: the payment by card that this delivery has had; a row of nulls when there is none, or its holder
+-- has the money by a dispute.
+create function private.find_card_payment(p_transaction_id uuid) returns private.payments
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
+end $$;
+
+-- refundable_card_amount: how much of this payment may be refunded: what is left of it. Of a fee in addition to an
+-- amount by hand, without the part that stays ours or the driver's: the card must not refund the fee in place of the
+-- amount.
+create function private.refundable_card_amount(p_t public.transactions, p_payment private.payments) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.net_card_amount(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.delivery_money_balance(p_t.id, 'fee') + private.delivery_money_balance(p_t.id, 'driver_pay') + private.delivery_money_balance(p_t.id, 'operator'), 0) else 0 end;
+end $$;
+
+-- card_refund_amount: how much the provider refunds automatically of a delivery that is over: of what is kept for the
+-- sender or waits to be refunded, as far as the card payment covers it; when nothing is kept, of what had become our
+-- fee.
+create function private.card_refund_amount(p_t public.transactions, p_payment private.payments) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select greatest(case when k.kept > 0 then least(k.kept, private.refundable_card_amount(p_t, p_payment))
+                         else least(private.net_paid(p_t.id), private.net_card_amount(p_payment)) end, 0)
+      from (select private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') as kept) k
+     where p_payment.id is not null and not p_payment.surplus);
+end $$;
+
+-- request_card_refund: asks the provider to refund what is kept of a card payment, else the part of it that became our
+-- fee; the delivery is refunded when the provider confirms. False when it took no payment or has nothing left to
+-- refund: then only an administrator can record the refund.
+create function private.request_card_refund(p_t public.transactions, p_evidence jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments := private.find_card_payment(p_t.id);
+  v_gives numeric := coalesce(private.card_refund_amount(p_t, v_payment), 0);
+begin
+  if v_gives = 0 then
+    return false;
+  end if;
+  perform private.record_payment_action(p_t, 'refund_asked');
+  if private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') = 0 then
+    perform private.refund_fee(p_t, p_evidence);
+  end if;
+  perform private.post_refund(p_t, p_evidence);
+  -- A payment by hand is refunded by hand.
+  perform private.request_refund(v_payment, v_gives);
+  return true;
+end $$;
+
+-- failed_refund_amount: what failed on its way back by card and is still owed to the sender, whether the delivery
+-- continues, is over or was refunded; 0 while a refund is requested.
+create function private.failed_refund_amount(p_t public.transactions) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when (private.find_card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.is_refund_in_progress(p_t.id)
+                and exists (select from private.payment_refunds r where r.payment_id = (private.find_card_payment(p_t.id)).id and r.status = 'failed')
+              then greatest(least(private.delivery_money_balance(p_t.id, 'refund'), private.refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end;
+end $$;
+
+-- automatic_refund_amount: how much of an administrator's refund the provider makes automatically; they return the rest
+-- by hand.
+create function private.automatic_refund_amount(p_t public.transactions) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.status in ('failed', 'cancelled') then coalesce(private.card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0)
+              else private.failed_refund_amount(p_t) end;
+end $$;
+
+-- retry_card_refund: requests a failed refund from the provider again.
+create function private.retry_card_refund(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_payment_action(p_t, 'refund_asked');
+  perform private.request_refund(private.find_card_payment(p_t.id), private.failed_refund_amount(p_t));
+end $$;
+
+-- refund_late_payment: the delivery had ended when the card paid: the payment is refunded without a decision.
+create function private.refund_late_payment(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = p_t.id;
+  if v_t.status in ('failed', 'cancelled') and v_t.refund_due_at is not null and private.request_card_refund(v_t, '{"actor": "payments"}') then
+    select * into v_t from public.transactions t where t.id = p_t.id;
+  end if;
+  return v_t;
+end $$;
+
+-- request_refund: enqueues a refund of this amount. A surplus is not part of what an administrator has to refund.
+create function private.request_refund(p_payment private.payments, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.payment_refunds (payment_id, amount) values (p_payment.id, p_amount) on conflict do nothing;
+  update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null
+     and not (p_payment.surplus and private.delivery_money_balance(t.id, 'sender_funds') > 0);
+  perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
+end $$;
+
+-- is_refund_in_progress: we requested a refund, and the provider has not confirmed it yet.
+create function private.is_refund_in_progress(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
+                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'));
+end $$;
+
+-- partial_refund_amount: how much of the payment has gone back while the rest stays; null of nothing, and of all.
+create function private.partial_refund_amount(p_t public.transactions) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select nullif(greatest(-private.sum_card_movements(p.provider_id, 'refund'), 0), 0)
+      from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
+       and -private.sum_card_movements(p.provider_id, 'refund') < private.sum_card_movements(p.provider_id, 'payment'));
+end $$;

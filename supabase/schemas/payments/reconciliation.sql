@@ -1,0 +1,89 @@
+-- Compares the provider's list of the account with the money book.
+
+-- list_reconciliation_rows: for these payments and transfers, by the provider's ids: what the money book says moved
+-- there, what the provider's list says, and when each last moved. A payment, its refunds and its disputes are three
+-- kinds; what failed and returned is subtracted. A refund in progress is in the provider's list already, and is posted
+-- here when it is done. Only this function decides what differs.
+create function private.list_reconciliation_rows(p_abouts text[])
+returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with moved as (
+    select m.about, m.kind, null::numeric as ours, m.amount as theirs, m.at
+      from private.provider_movements m where m.about = any (p_abouts)
+    union all
+    select x.evidence ->> 'about', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+     where x.evidence ->> 'about' = any (p_abouts) and x.evidence ->> 'about' is not null and 'provider' in (f.kind, t.kind)
+    union all
+    -- Asked for, it may be there already: so it is still moving.
+    select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
+      from private.payments p join private.payment_refunds r on r.payment_id = p.id
+     where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
+  select s.about, s.kind, p.transaction_id, s.ours, s.theirs, coalesce(s.ours, 0) <> coalesce(s.theirs, 0),
+         case when coalesce(s.ours, 0) = 0 then 'missing_here' when coalesce(s.theirs, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
+    from (select m.about, m.kind, sum(m.ours) as ours, sum(m.theirs) as theirs, max(m.at) as moved_at from moved m group by m.about, m.kind) s
+    left join private.payments p on p.provider_id = s.about
+$$;
+
+-- update_payment_differences: records a difference where the two sides differ, unless the payment moved since p_before:
+-- the other side may not have received it yet. Settles it where they agree. Changes are on the deliveries' record, and
+-- payments that differ are fetched again, which recovers a lost webhook.
+create function private.update_payment_differences(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed record;
+  v_now timestamptz := clock_timestamp();
+begin
+  differing := 0;
+  agreed := 0;
+  -- First the deliveries, in the order of their ids. Then both sides are read again.
+  perform private.lock_transactions(array(
+    select p.transaction_id from private.payments p
+     where p.provider_id in (select c.about from private.list_reconciliation_rows(p_abouts) c where c.differs
+                             union select d.about from private.payment_differences d where d.about = any (p_abouts) and d.settled_at is null)));
+  for v_changed in
+    update private.payment_differences d set settled_at = clock_timestamp()
+     where d.about = any (p_abouts) and d.settled_at is null
+       and not exists (select from private.list_reconciliation_rows(p_abouts) c where c.differs and c.about = d.about and c.kind = d.kind)
+    returning d.* loop
+    agreed := agreed + 1;
+    perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
+  end loop;
+  for v_changed in
+    insert into private.payment_differences as d (about, kind, what, ours, theirs, transaction_id, found_at, seen_at)
+    select c.about, c.kind, c.what, c.ours, c.theirs, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
+     where c.differs and c.moved_at <= p_before
+    on conflict (about, kind) where settled_at is null do update set what = excluded.what, ours = excluded.ours, theirs = excluded.theirs, seen_at = excluded.seen_at
+    returning d.*, d.found_at = d.seen_at as new loop
+    differing := differing + 1;
+    if v_changed.new then
+      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'what', v_changed.what, 'ours', v_changed.ours, 'theirs', v_changed.theirs))
+         from public.transactions t where t.id = v_changed.transaction_id;
+    end if;
+    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;
+  end loop;
+end $$;
+
+-- settle_payment_differences: what was open of this payment is settled as soon as both sides agree. Nothing new is
+-- found: what the list says may be older than what was just heard.
+create function private.settle_payment_differences(p_about text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.payment_differences d where d.about = p_about and d.settled_at is null) then
+    perform private.update_payment_differences(array[p_about], '-infinity');
+  end if;
+end $$;
+
+-- list_payments_to_reconcile: what moved on either side since then, and what differed; by pages of the provider's ids.
+create function private.list_payments_to_reconcile(p_since timestamptz, p_after text, p_limit int) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select a.about from (
+      select m.about from private.provider_movements m where m.stored_at >= p_since or m.at >= p_since
+      union
+      select x.evidence ->> 'about' from ledger.transfers x where x.evidence ->> 'about' is not null and x.recorded_at >= p_since
+      union
+      select d.about from private.payment_differences d where d.settled_at is null) a
+     where a.about > p_after order by a.about limit p_limit);
+end $$;

@@ -1,0 +1,150 @@
+-- Posts a refund that succeeded or failed, whoever requested it.
+
+-- fund_refund: so much is there to go back: what lies there for it, then what is kept for the sender, then what had
+-- become our fee; what is not there of all that is out of our own.
+create function private.fund_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_missing numeric := p_amount - private.delivery_money_balance(p_t.id, 'refund');
+  v_kept numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing - v_kept, private.delivery_money_balance(p_t.id, 'fee'));
+begin
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_kept, p_evidence);
+  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
+end $$;
+
+-- check_refund_complete: what is over is refunded once some of its payment went back, nothing is kept of it for the
+-- sender, and nothing more is on its way.
+create function private.check_refund_complete(p_t public.transactions, p_payment private.payments) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.status in ('failed', 'cancelled') and not p_payment.surplus and private.delivery_money_balance(p_t.id, 'sender_funds') = 0
+     and not private.is_refund_in_progress(p_t.id) and private.sum_card_movements(p_payment.provider_id, 'refund') < 0 then
+    return private.change_transaction_status(p_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+  end if;
+  return private.update_refund_due(p_t);
+end $$;
+
+-- complete_refund: the refund has left the account. The delivery is refunded once nothing of its payment is kept for
+-- the sender; one that continues ends when all of its payment was refunded, and continues after a partial refund.
+create function private.complete_refund(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_evidence jsonb := private.card_evidence(p_payment, 'refund');
+begin
+  perform private.record_payment_action(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
+  perform private.fund_refund(v_t, p_refund.amount, '{"actor": "payments"}');
+  perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
+  if p_payment.surplus then
+    v_t := private.update_refund_due(v_t);
+  elsif v_t.status in ('failed', 'cancelled') then
+    v_t := private.check_refund_complete(v_t, p_payment);
+  elsif not p_refund.ours and v_t.status <> 'refunded'
+    and private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') = 0 then
+    if v_t.funding <> 'prefunded' then
+      v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
+    elsif private.last_fee_action(v_t.id) = 'fee_paid' then
+      v_t := private.reverse_card_fee(v_t, 0, v_evidence);
+    end if;
+  end if;
+  return v_t;
+end $$;
+
+-- settle_owed_charge: what a dispute took, and is kept for the sender again, is not owed any more.
+create function private.settle_owed_charge(p_t public.transactions) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
+                            least(-private.delivery_money_balance(p_t.id, 'dispute'), private.delivery_money_balance(p_t.id, 'sender_funds')), '{"actor": "payments"}')
+   where p_t.status in ('failed', 'cancelled');
+end $$;
+
+-- settle_surplus: a surplus that could not be refunded, because of a dispute, is not refunded any more.
+create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
+                            least(-private.delivery_money_balance(p_t.id, 'dispute'), private.delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}')
+   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.is_refund_in_progress(p_t.id);
+end $$;
+
+-- update_refund_due: whether an administrator has to return anything of what is over, or of what failed to go back.
+create function private.update_refund_due(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_over boolean := p_t.status in ('failed', 'cancelled');
+  v_due boolean := v_over and private.delivery_money_balance(p_t.id, 'sender_funds') > 0
+    or not private.is_refund_in_progress(p_t.id) and (private.failed_refund_amount(p_t) > 0 or v_over and private.delivery_money_balance(p_t.id, 'refund') > 0);
+begin
+  update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
+   where t.id = p_t.id returning * into v_t;
+  return v_t;
+end $$;
+
+-- fail_refund: it is owed again: what had left the account has come back to it, and what was on its way is kept
+-- for the sender as before.
+create function private.fail_refund(p_t public.transactions, p_payment private.payments, p_old private.payment_refunds) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_payment_action(p_t, 'refund_failed', jsonb_build_object('amount', p_old.amount));
+  if p_old.status = 'done' then
+    perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence(p_payment, 'refund'));
+  elsif p_old.ours and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
+    perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}');
+    perform private.settle_owed_charge(p_t);
+  end if;
+  perform private.settle_surplus(p_t, p_payment);
+  return private.check_refund_complete(p_t, p_payment);
+end $$;
+
+-- apply_refund_state: applies the provider's state of this refund. The delivery and the payment are locked.
+create function private.apply_refund_state(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+  v_old private.payment_refunds;
+  v_new private.payment_refunds;
+begin
+  select * into v_old from private.payment_refunds r where r.id = p_refund_id;
+  select * into v_payment from private.payments p where p.id = v_old.payment_id;
+  if v_old.status = 'failed' or v_old.status = 'done' and p_state ->> 'status' <> 'failed' then
+    return p_t;
+  end if;
+  update private.payment_refunds r set provider_id = coalesce(r.provider_id, p_state ->> 'providerId'), status = p_state ->> 'status',
+    refusal = left(p_state ->> 'refusal', 100), updated_at = clock_timestamp() where r.id = p_refund_id returning * into v_new;
+  case v_new.status
+    when 'pending' then
+      perform private.schedule_payment_check(v_payment);
+      return p_t;
+    when 'done' then
+      return private.complete_refund(p_t, v_payment, v_new);
+    else
+      return private.fail_refund(p_t, v_payment, v_old);
+  end case;
+end $$;
+
+-- apply_provider_refunds: applies all of the provider's refunds of this payment, oldest first: {refundId: null when it
+-- is not ours, providerId, amount, status}. A refund from the dashboard that failed before it was fetched is ignored.
+create function private.apply_provider_refunds(p_t public.transactions, p_payment private.payments, p_refunds jsonb) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_said jsonb;
+  v_id uuid;
+begin
+  for v_said in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
+    select r.id into v_id from private.payment_refunds r
+     where r.payment_id = p_payment.id and (r.id = (v_said ->> 'refundId')::uuid or r.provider_id = v_said ->> 'providerId');
+    if v_id is null and v_said ->> 'status' <> 'failed' then
+      insert into private.payment_refunds (payment_id, amount, ours, provider_id)
+      values (p_payment.id, (v_said ->> 'amount')::numeric, false, v_said ->> 'providerId') returning id into v_id;
+    end if;
+    if v_id is not null then
+      v_t := private.apply_refund_state(v_t, v_id, v_said);
+    end if;
+  end loop;
+  return v_t;
+end $$;

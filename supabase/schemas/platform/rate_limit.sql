@@ -1,0 +1,42 @@
+-- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round
+-- trip.
+
+-- consume_rate_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to
+-- wait. A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved
+-- on.
+create function private.consume_rate_limit(p_bucket text, p_limit int, p_window_seconds int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now double precision := extract(epoch from clock_timestamp());
+  v_start double precision := floor(v_now / p_window_seconds) * p_window_seconds;
+  v_elapsed double precision := v_now - v_start;
+  v_before int;
+  v_carried double precision;
+  v_used int;
+begin
+  select r.used into v_before from private.rate_limits r
+   where r.bucket = p_bucket and r.window_start = to_timestamp(v_start - p_window_seconds);
+  v_before := coalesce(v_before, 0);
+  -- Why weighted: what is left of the window before still counts, or twice the limit would fit around a boundary.
+  v_carried := v_before * (1 - v_elapsed / p_window_seconds);
+  insert into private.rate_limits as r (bucket, window_start, used)
+  select p_bucket, to_timestamp(v_start), 1 where v_carried < p_limit
+  on conflict (bucket, window_start) do update set used = r.used + 1 where r.used + v_carried < p_limit
+  returning r.used into v_used;
+  if v_used is not null then
+    return null;
+  end if;
+  select r.used into v_used from private.rate_limits r where r.bucket = p_bucket and r.window_start = to_timestamp(v_start);
+  v_used := coalesce(v_used, 0);
+  if v_used >= p_limit then
+    return floor(p_window_seconds - v_elapsed)::int + 1;
+  end if;
+  return greatest(floor(p_window_seconds * (1 - (p_limit - v_used)::double precision / v_before) - v_elapsed)::int + 1, 1);
+end $$;
+
+-- caller_key: what limits and first answers are kept under. Users by account, strangers by the server's bucket.
+create function private.caller_key(p_user_id uuid, p_bucket text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_user_id is not null then 'user:' || p_user_id else 'anonymous:' || left(coalesce(p_bucket, ''), 200) end;
+end $$;

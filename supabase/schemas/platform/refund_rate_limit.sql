@@ -1,0 +1,16 @@
+-- refund_rate_limit: takes an anonymous caller's request out of its limit again, such as a sign-up that made an
+-- account. For the server alone, as admit_request is.
+create function app.refund_rate_limit(p_route text, p_bucket text, p_window_seconds int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_route is null or p_bucket is null or p_window_seconds not between 1 and 86400 then
+    return private.invalid('route', 'request');
+  end if;
+  perform set_config('synchronous_commit', 'off', true);
+  update private.rate_limits r set used = r.used - 1
+   where r.bucket = p_route || ' ' || private.caller_key(null, p_bucket) and r.used > 0
+     and r.window_start = to_timestamp(floor(extract(epoch from clock_timestamp()) / p_window_seconds) * p_window_seconds);
+  return private.ok();
+end $$;
+revoke execute on function app.refund_rate_limit(text, text, int) from public;
+grant execute on function app.refund_rate_limit(text, text, int) to handover_service;

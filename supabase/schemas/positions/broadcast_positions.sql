@@ -1,0 +1,8 @@
+-- broadcast_positions: says the places that wait, for whoever nobody comes after.
+create function app.broadcast_positions() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('left', private.broadcast_pending_positions(true)));
+end $$;
+revoke execute on function app.broadcast_positions() from public;
+grant execute on function app.broadcast_positions() to handover_service;

@@ -1,0 +1,45 @@
+-- drop_archived_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
+-- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
+-- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
+-- table is busy, as make_position_day does.
+-- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
+create function app.drop_archived_day() returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
+declare
+  v_part record;
+  v_changed uuid[];
+  v_dropped date;
+  v_from timestamptz;
+  v_to timestamptz;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
+    return private.ok('{"dropped": null}');
+  end if;
+  for v_part in select * from private.list_partitions_to_archive() loop
+    continue when exists (select from private.position_files f where f.day = v_part.day and f.moved_at > clock_timestamp() - interval '1 minute')
+      or exists (select from private.list_drivers_of_day(v_part.day) d where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day));
+    v_from := private.utc_day_start(v_part.day);
+    v_to := private.utc_day_start(v_part.day + 1);
+    begin
+      execute format('lock table %s in share mode', v_part.part);
+      v_changed := array(
+        select n.driver_id
+          from (select p.driver_id, count(*) as fixes, bit_xor(hash_record_extended(p, 0)) as checksum from public.driver_positions p
+                 where p."timestamp" >= v_from and p."timestamp" < v_to group by p.driver_id) n
+          left join private.position_files f on f.driver_id = n.driver_id and f.day = v_part.day
+         where (f.fixes, f.checksum) is distinct from (n.fixes, n.checksum));
+      if v_changed = '{}' then
+        execute format('drop table %s', v_part.part);
+        v_dropped := v_part.day;
+      else
+        delete from private.position_files f where f.day = v_part.day and f.driver_id = any (v_changed);
+      end if;
+    exception when lock_not_available then
+      null;
+    end;
+    exit when v_dropped is not null;
+  end loop;
+  return private.ok(jsonb_build_object('dropped', v_dropped));
+end $$;
+revoke execute on function app.drop_archived_day() from public;
+grant execute on function app.drop_archived_day() to handover_service;

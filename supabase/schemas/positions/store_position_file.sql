@@ -1,0 +1,23 @@
+-- store_position_file: a driver's positions of a day lie in this file, which was read back and is as it was written.
+-- One that was written before is removed. Not kept when the driver was erased meanwhile.
+create function app.store_position_file(p_driver_id uuid, p_day date, p_path text, p_fixes int, p_checksum bigint, p_sha256 text, p_bytes int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before text;
+begin
+  perform from public.driver_profiles d where d.user_id = p_driver_id for key share;
+  if not found then
+    return private.ok('{"kept": false}');
+  end if;
+  select f.path into v_before from private.position_files f where f.driver_id = p_driver_id and f.day = p_day for update;
+  insert into private.position_files (driver_id, day, path, fixes, checksum, sha256, bytes)
+  values (p_driver_id, p_day, p_path, p_fixes, p_checksum, p_sha256, p_bytes)
+  on conflict (driver_id, day) do update set path = excluded.path, fixes = excluded.fixes, checksum = excluded.checksum, sha256 = excluded.sha256,
+    bytes = excluded.bytes, moved_at = clock_timestamp();
+  if v_before <> p_path then
+    perform private.remove_files('position-history', array[v_before]);
+  end if;
+  return private.ok('{"kept": true}');
+end $$;
+revoke execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) from public;
+grant execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) to handover_service;

@@ -1,8 +1,0 @@
--- tell_positions: says the places that wait, for whoever nobody comes after.
-create function app.tell_positions() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  return private.ok(jsonb_build_object('left', private.say_positions(true)));
-end $$;
-revoke execute on function app.tell_positions() from public;
-grant execute on function app.tell_positions() to handover_service;

@@ -1,0 +1,17 @@
+-- quote_route_query: from where to where an engine has to be asked before such a delivery can be priced: {pickup,
+-- pickupAddress, dropOff}; `pickup` null where no place was named. Null where nothing of it is priced, unless it is for
+-- a quote.
+create function app.quote_route_query(p_body jsonb, p_for_quote boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_now timestamptz := clock_timestamp();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(case when p_for_quote or (private.find_effective_schedule('sender', v_actor, v_now)).id is not null or (private.find_effective_schedule('driver', v_actor, v_now)).id is not null
+                         then private.build_quote_route_query(p_body) end);
+end $$;
+revoke execute on function app.quote_route_query(jsonb, boolean) from public;
+grant execute on function app.quote_route_query(jsonb, boolean) to handover_authenticated;

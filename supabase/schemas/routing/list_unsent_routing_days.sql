@@ -1,0 +1,17 @@
+-- list_unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day.
+-- Who carries a delivery today is left alone today: of a day to come they may be told, for that takes them off no route
+-- of today's.
+create function app.list_unsent_routing_days(p_date date, p_today date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
+      from (select d.user_id, private.routing_day_on(d, p_date) as day from public.driver_profiles d
+             where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
+               and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
+               and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
+               and (p_date > p_today or not private.has_active_task(d.user_id))
+             order by d.user_id limit 500) u);
+end $$;
+revoke execute on function app.list_unsent_routing_days(date, date) from public;
+grant execute on function app.list_unsent_routing_days(date, date) to handover_service;

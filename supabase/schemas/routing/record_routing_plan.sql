@@ -1,0 +1,73 @@
+-- filter_own_routes: of the provider's routes those with stops of ours, and of their stops ours.
+create function private.filter_own_routes(p_routes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
+      from jsonb_array_elements(p_routes) with ordinality r (route, n)
+     cross join lateral (
+       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
+         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
+        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
+     where o.ours);
+end $$;
+
+-- resolve_route_differences: deliveries that a plan has put on their own driver's route are on no other any more.
+create function private.resolve_route_differences(p_routes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+    from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
+    join public.transactions t on t.order_no = s ->> 'orderNo'
+    join public.driver_profiles p on p.user_id = t.driver_id and p.optimo_route_external_id = r ->> 'driverExternalId'
+   where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
+end $$;
+
+-- record_routing_plan: {outcome: started | running | completed | failed, planningId, leftOut, progress, why, routes,
+-- notSent} of a plan that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent |
+-- send_later, routes, notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the
+-- progress of deliveries that only a field of the order held is sent as completion.
+create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+  v_outcome text := p_result ->> 'outcome';
+begin
+  if v_outcome = 'send_later' then
+    perform private.enqueue_routing_plan(p_plan_id, (p_result ->> 'seconds')::double precision);
+    return private.ok();
+  elsif v_outcome in ('sent', 'not_sent') then
+    update private.routing_plans p set send_requested_at = null, not_sent = p_result ->> 'notSent',
+      sent_at = case when v_outcome = 'sent' then clock_timestamp() end,
+      routes = case when v_outcome = 'sent' then private.filter_own_routes(p_result -> 'routes') else p.routes end
+     where p.id = p_plan_id and p.status = 'completed' and p.send_requested_at is not null returning * into v_plan;
+    if found and v_outcome = 'sent' then
+      perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
+        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'saidIn' = 'field';
+    end if;
+    return private.ok();
+  end if;
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and p.status = 'running' for update;
+  if not found then
+    return private.ok();
+  end if;
+  if v_outcome = 'failed' then
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'why', 'unknown'));
+  elsif v_outcome = 'completed' then
+    update private.routing_plans p set status = 'completed', progress = 100, routes = private.filter_own_routes(p_result -> 'routes'),
+      not_sent = p_result ->> 'notSent', finished_at = clock_timestamp()
+     where p.id = p_plan_id;
+    perform private.resolve_route_differences(p_result -> 'routes');
+  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_most_polls then
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'why', 'in_progress'));
+  else
+    update private.routing_plans p set
+      answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
+      left_out = coalesce(p_result -> 'leftOut', p.left_out), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
+    where p.id = p_plan_id;
+    perform private.enqueue_routing_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_requested_at is not null then 0 else p_poll_seconds end);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_routing_plan(uuid, jsonb, double precision, int) from public;
+grant execute on function app.record_routing_plan(uuid, jsonb, double precision, int) to handover_service;

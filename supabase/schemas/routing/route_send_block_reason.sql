@@ -1,0 +1,22 @@
+-- route_send_block_reason: why the day's routes must not go to the drivers' phones; null when they may. The provider
+-- sends all of a day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the
+-- driver who has it. A delivery that has ended stays where it was planned, whoever carried it: no phone asks for it
+-- again.
+create function app.route_send_block_reason(p_routes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with stop as (
+      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
+        from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
+        left join public.transactions t on t.order_no = s ->> 'orderNo'
+        left join public.driver_profiles d on d.user_id = t.driver_id
+       where coalesce(s ->> 'type', '') not in ('depot', 'break'))
+    select private.ok(jsonb_build_object('why', case
+      when not exists (select from stop) then 'no_stops'
+      when exists (select from stop where over is not true and routed_as is null) then 'others'
+      when exists (select from stop where routed_as = 'waiting') then 'waiting'
+      when exists (select from stop where not over and not own) then 'other_driver' end)));
+end $$;
+revoke execute on function app.route_send_block_reason(jsonb) from public;
+grant execute on function app.route_send_block_reason(jsonb) to handover_service;

@@ -1,0 +1,19 @@
+-- admin_delete_on_call_schedule: a turn is over for good.
+create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_whose uuid;
+begin
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
+  end if;
+  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_whose;
+  if not found then
+    return private.not_found();
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_whose, null, jsonb_build_object('watchId', p_id));
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
+grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_authenticated;

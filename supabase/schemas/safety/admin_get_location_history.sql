@@ -1,0 +1,77 @@
+-- location_history_points: where a driver was, oldest first, thinned to at most so many points: the first and the last
+-- stay. With p_incident_id what is kept for that incident. p_history: what files hold of the days; what the table still
+-- has counts once.
+create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
+                                   p_history jsonb default '[]') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with known as (
+      select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
+        from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select h.latitude, h.longitude, h.accuracy, h."timestamp", h.excluded
+        from private.parse_position_history(p_history) h
+       where p_incident_id is null and h."timestamp" between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = h."timestamp")
+      union all
+      select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
+        from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
+    fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
+    select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+             'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
+             filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+      from fixes f);
+end $$;
+
+-- way_stops: what a driver did at the stops of their deliveries between two moments, oldest first, at most 200: they
+-- took the cash, arrived, handed it over, or could not. By the driver's assignments, which have an index.
+create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(s.stop order by s.at, s.id) from (
+      select u.id, u."timestamp" as at, jsonb_build_object('at', private.iso(u."timestamp"), 'step', u.action, 'transactionId', t.id, 'orderNo', t.order_no,
+               'lat', case when u.action = 'start_service' then coalesce(t.pickup_latitude, t.delivery_latitude) else t.delivery_latitude end,
+               'lng', case when u.action = 'start_service' then coalesce(t.pickup_longitude, t.delivery_longitude) else t.delivery_longitude end) as stop
+        from (select distinct a.transaction_id from public.optimoroute_orders a
+               where a.driver_id = p_driver_id and a.accepted_at <= p_to and coalesce(a.ended_at, 'infinity') >= p_from) a
+        join public.transactions t on t.id = a.transaction_id
+        join public.transaction_status_updates u on u.transaction_id = t.id and u.actor_id = p_driver_id
+         and u.action in ('start_service', 'arrive', 'complete', 'fail_task') and u."timestamp" between p_from and p_to
+       order by u."timestamp", u.id limit 200) s), '[]');
+end $$;
+
+-- admin_get_location_history: the one door to where a driver has been: with a reason, a day at once at most, and on
+-- record before anything is told. The driver reads that it was looked at, when and why. p_history: what the files of
+-- admin_way_files hold.
+create function app.admin_get_location_history(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
+                                     p_history jsonb default '[]') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_way jsonb;
+begin
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    return private.invalid('reason', 'required');
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision), false) then
+    return private.invalid('to', 'way_range');
+  end if;
+  if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_way := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
+  perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
+  perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
+    jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
+end $$;
+revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
+grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;

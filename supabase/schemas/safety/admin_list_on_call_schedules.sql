@@ -1,0 +1,11 @@
+-- admin_list_on_call_schedules: who watches when, and who is an administrator at all.
+create function app.admin_list_on_call_schedules() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_list_on_call_schedules() from public;
+grant execute on function app.admin_list_on_call_schedules() to handover_authenticated;

@@ -1,0 +1,41 @@
+-- advance_check_in: the next step of a check-in that nobody has answered: the text, then the incident; by the clock,
+-- whatever became of push and text. Nothing where no cash is held any more, or whoever runs the operation has taken the
+-- driver out of those who are asked. A silent phone alone is no incident: in the background none says where it is. Too
+-- early or too late does no harm.
+create function app.advance_check_in(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.check_ins;
+  v_next timestamptz;
+  v_incident uuid;
+begin
+  select * into v_c from private.check_ins k where k.id = p_id for update;
+  if v_c.id is null or not private.is_check_in_open(v_c.state) then
+    return private.ok('{"outcome": "closed"}');
+  end if;
+  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
+    perform private.end_check_in(p_id);
+    return private.ok('{"outcome": "over"}');
+  end if;
+  if clock_timestamp() < v_c.next_at then
+    perform private.schedule_check_in_step(p_id, v_c.next_at);
+    return private.ok('{"outcome": "early"}');
+  end if;
+  if v_c.state = 'asked' then
+    v_next := clock_timestamp() + make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
+    perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
+    perform private.schedule_check_in_step(p_id, v_next);
+    return private.ok('{"outcome": "texted"}');
+  end if;
+  if v_c.rule = 'silent' then
+    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
+    return private.ok('{"outcome": "unanswered"}');
+  end if;
+  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'askedAt', private.iso(v_c.asked_at)));
+  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
+  return private.ok('{"outcome": "escalated"}');
+end $$;
+revoke execute on function app.advance_check_in(uuid) from public;
+grant execute on function app.advance_check_in(uuid) to handover_service;

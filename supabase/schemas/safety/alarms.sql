@@ -1,0 +1,90 @@
+-- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
+-- so that a provider that hangs keeps no other channel waiting.
+
+-- is_incident_party: the administrator has a part in it, or in the delivery that it is about: somebody else decides.
+-- Never null: where there is no driver, or nobody raised it, everybody else is still told.
+create function private.is_incident_party(p_i private.incidents, p_admin uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
+end $$;
+
+-- alarm_interval: how long a part of the alarm takes.
+create function private.alarm_interval(p_key text) returns interval
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return make_interval(secs => private.setting(p_key)::double precision);
+end $$;
+
+-- is_alarm_for_all: by now everybody is told, on call or not.
+create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_at >= p_i.alarmed_at + private.alarm_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+end $$;
+
+-- alarm_targets: whom this round of an alarm tells by what. Of severity 1: the first on call at once, the others one
+-- after the other, then all; nobody on call: all at once. Of severity 2: the first on call by push, then all. Of
+-- severity 3 the pages alone tell.
+create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
+language sql stable security definer set search_path = '' as $$
+  with call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
+  everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
+                  from private.admins a left join call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
+  told as (
+    -- With nobody on call all are told at once, and again only when all are: or when nobody was reached.
+    select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.asked_at >= p_i.alarmed_at and x.state <> 'failed') as again
+      from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
+    union all
+    select c.admin_id, c.channels, false from call c
+     where not private.is_alarm_for_all(p_i, p_at)
+       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.setting('alarm_next_seconds')) else 1 end)
+  select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
+   where p_i.severity <= 2
+     and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
+     -- Nobody is texted twice before all are.
+     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.asked_at >= p_i.alarmed_at))
+   order by 1, 2
+$$;
+
+-- request_alarm: one message to one administrator, behind no other job.
+create function private.request_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into private.incident_alarms (incident_id, round, admin_id, channel) values (p_incident_id, p_round, p_admin_id, p_channel)
+  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_id;
+  if found then
+    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_id), null, 'send-alarm:' || v_id, 3, -20);
+  end if;
+end $$;
+
+-- sound_alarm: one round of the alarm, and when the next one is. The incident is locked.
+create function private.sound_alarm(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_i private.incidents;
+  v_people int;
+  v_next timestamptz;
+begin
+  update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
+  returning * into v_i;
+  if not found then
+    return;
+  end if;
+  perform private.request_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.alarm_targets(v_i, v_now) t;
+  select count(distinct a.admin_id) into v_people from private.incident_alarms a where a.incident_id = v_i.id and a.round = v_i.rounds;
+  if v_people > 0 then
+    perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
+  end if;
+  v_next := case
+    when private.is_alarm_for_all(v_i, v_now) then v_now + private.alarm_interval('alarm_repeat_seconds')
+    when v_i.severity = 1 then least(v_now + private.alarm_interval('alarm_next_seconds'), v_i.alarmed_at + private.alarm_interval('alarm_all_seconds'))
+    else v_i.alarmed_at + private.alarm_interval('alarm_second_seconds') end;
+  if v_next < v_i.alarmed_at + private.alarm_interval('alarm_duration_seconds') then
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
+  end if;
+end $$;

@@ -1,0 +1,15 @@
+-- check_in_to_send: whom a check-in is to be asked of, and a number that takes texts, if they have one; null once there
+-- is nothing to ask any more.
+create function app.check_in_to_send(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
+                              'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
+      from private.check_ins k
+     cross join private.verified_phone(k.driver_id) p (phone)
+      left join public.user_settings s on s.user_id = k.driver_id
+     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
+end $$;
+revoke execute on function app.check_in_to_send(uuid) from public;
+grant execute on function app.check_in_to_send(uuid) to handover_service;

@@ -1,0 +1,72 @@
+-- Colleagues: drivers nearby whom the desk asks to go to somebody in danger. They learn the place and whose it is, for
+-- an hour and while the incident is open; never the way, an amount, or what is carried.
+
+-- incident_place: the newest that is known of where whoever is in danger is: what they said with their call; a
+-- driver's last position; the address at which a sender or receiver is waited on. Never where the driver went on to.
+create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p.lat, p.lng, p.at
+    from (select p_i.latitude, p_i.longitude, p_i.placed_at
+          union all
+          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id and d.user_id = p_i.person_id
+          union all
+          select case p_i.person_id when t.user_id then t.pickup_latitude when t.receiver_id then t.delivery_latitude end,
+                 case p_i.person_id when t.user_id then t.pickup_longitude when t.receiver_id then t.delivery_longitude end, null::timestamptz
+            from public.transactions t where t.id = p_i.transaction_id) p (lat, lng, at)
+   where p.lat is not null
+   order by p.at desc nulls last limit 1
+$$;
+
+-- is_involved_in_incident: the person has a part in the incident: it is about them, or about a delivery of theirs.
+create function private.is_involved_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
+      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
+end $$;
+
+-- can_help: a driver who is on duty, and has no part in it.
+create function private.can_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
+     and not private.has_frozen_offers(p_d.user_id) and not private.is_involved_in_incident(p_i, p_d.user_id);
+end $$;
+
+-- help_request_ends_at: when what a colleague was asked is over by itself.
+create function private.help_request_ends_at(p_asked_at timestamptz) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_asked_at + interval '1 hour';
+end $$;
+
+-- incident_helpers_json: whom the desk has asked, and what they said.
+create function private.incident_helpers_json(p_i private.incidents) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'askedAt', private.iso(h.asked_at),
+             'state', case when h.going then 'going' when not h.going then 'cannot'
+                           when p_i.closed_at is not null or private.help_request_ends_at(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
+      from private.incident_helpers h where h.incident_id = p_i.id);
+end $$;
+
+-- help_request_json: what an asked driver reads: whose help is needed, and where they are by now.
+create function private.help_request_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
+      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
+      from private.incident_place(p_i) w);
+end $$;
+
+-- find_help_request: what this driver was asked last and is not over: not closed, not an hour ago, and not declined.
+create function private.find_help_request(p_driver_id uuid) returns private.incident_helpers
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
+     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.asked_at) > clock_timestamp() and h.going is distinct from false
+     order by h.asked_at desc limit 1);
+end $$;

@@ -1,0 +1,85 @@
+-- What an incident's desk holds back: a driver's offers, and the cash they carry. The driver is locked, and so is the
+-- delivery.
+
+-- has_frozen_offers: the desk lets this driver get none.
+create function private.has_frozen_offers(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
+end $$;
+
+-- offers_paused_since: since when the desk lets this driver get none, as they read it: of their own incidents alone.
+-- What somebody else called about stays theirs: a driver who reads that they are paused while that person stands before
+-- them would know of a duress code.
+create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id);
+end $$;
+
+-- is_cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
+create function private.is_cash_on_hold(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null);
+end $$;
+
+-- unfreeze_offers: nothing of this incident holds the driver back any more; another one may.
+create function private.unfreeze_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.offer_freezes f where f.incident_id = p_i.id;
+  if found then
+    perform private.record_incident_entry(p_i.id, 'offers_free', p_admin);
+    perform private.resume_driver_offers(p_i.driver_id);
+  end if;
+end $$;
+
+-- release_cash_hold: for this incident the delivery's cash may go on.
+create function private.release_cash_hold(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
+   where h.transaction_id = p_transaction_id and h.incident_id = p_i.id and h.lifted_at is null;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_i.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- freeze_offers: the driver gets no offers; what is open for them goes to others.
+create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict do nothing;
+  if found then
+    perform private.record_incident_entry(p_i.id, 'offers_frozen', p_admin);
+    perform private.refresh_driver_eligibility(p_i.driver_id);
+  end if;
+end $$;
+
+-- hold_cash: nobody gets the delivery's cash.
+create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
+  on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- cash_hold_refusal: why the delivery's cash goes nowhere; null when it may.
+create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;
+end $$;

@@ -1,0 +1,50 @@
+-- Who watches over incidents, and when: administrators' turns, which come again each week.
+
+-- list_on_call_periods: the turns of the days around a moment: who, in which rank, told by what, from when to when.
+create function private.list_on_call_periods(p_at timestamptz)
+returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
+language sql stable security definer set search_path = '' as $$
+  select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
+    from private.on_call_schedules w
+    cross join generate_series(-1, 8) n
+    cross join lateral (select (p_at at time zone private.time_zone())::date + n as day) d
+    cross join lateral (select private.timestamp_on_day(d.day, w.starts, private.time_zone(), false) as at) s
+   where extract(dow from d.day)::int = any (w.days)
+$$;
+
+-- list_on_call: who watches at a moment, those who are told first in front.
+create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
+language sql stable security definer set search_path = '' as $$
+  select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
+    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
+$$;
+
+-- on_call_status_json: whether somebody watches at this moment, until when without a break, or when the next one
+-- begins.
+create function private.on_call_status_json(p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
+      'until', private.iso((max(upper(r)) filter (where r @> p_at))),
+      'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
+      -- Turns that meet each other all week long end nowhere.
+      'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
+      from (select unnest(range_agg(t.turn)) as r from private.list_on_call_periods(p_at) t) turns);
+end $$;
+
+-- on_call_schedules_json: every turn, who is on call now, and who is an administrator, with what can reach them.
+create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.on_call_status_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
+    'watches', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
+                        'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
+                  from private.on_call_schedules w),
+    'onCall', (select coalesce(jsonb_agg(jsonb_build_object('adminId', o.admin_id, 'name', private.get_display_name(o.admin_id), 'place', o.place) order by o.place, private.get_display_name(o.admin_id)), '[]')
+                 from private.list_on_call(p_at) o),
+    'admins', (select coalesce(jsonb_agg(jsonb_build_object('id', a.user_id, 'name', private.get_display_name(a.user_id),
+                        'push', exists (select from public.push_subscriptions s where s.user_id = a.user_id),
+                        'sms', (select p.phone is not null and private.sms_block_reason(p.phone) is null from private.verified_phone(a.user_id) p (phone))) order by private.get_display_name(a.user_id), a.user_id), '[]')
+                 from private.admins a));
+end $$;

@@ -1,0 +1,75 @@
+-- Trust in positions: what looks wrong in what a phone said, for the desk to look at. Never a reason to stop anybody: a
+-- phone can be wrong in all of these ways by itself. No flag says a place, so that reading them is no look at a way.
+
+-- timestamps_json: how often, and the first few moments.
+create function private.timestamps_json(p_at timestamptz[]) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('count', coalesce(cardinality(p_at), 0),
+    'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
+end $$;
+
+-- position_flags: of a driver's positions between two moments:
+--   jumps: somewhere that nobody gets to in the time, and back again, or to stay;
+--   speed: faster than anything drives, as the phone said it or from one kept position to the next;
+--   frozen: one place to the last digit, again and again, at the speed of somebody who drives;
+--   accuracy: never a centimetre more or less sure, over kilometres;
+--   contradiction: an hour in which the way is several times as long, or as short, as the speeds said beside it.
+-- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also
+-- of what is kept for that incident alone, once those days are dropped.
+create function private.position_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with settings as (
+      select private.setting('position_max_speed')::double precision as fastest, private.setting('position_flag_frozen_speed')::double precision as driving,
+             private.setting('position_flag_frozen_count') as frozen_count, private.setting('position_flag_accuracy_count') as accuracy_count,
+             private.setting('position_flag_accuracy_m')::double precision as accuracy_m, private.setting('position_flag_speed_pairs') as pairs,
+             private.setting('position_flag_speed_m')::double precision as speed_m, private.setting('position_flag_speed_factor')::double precision as factor
+    ), known as (
+      select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
+        from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
+       where k.incident_id = p_incident_id and k.at between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
+    ), fixes as materialized (
+      select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
+    ), pairs as (
+      select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
+             lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
+        from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
+    ), steps as materialized (
+      select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
+             private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
+             -- A phone that does not say how sure it is, is taken for one that is not.
+             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
+             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
+        from pairs p, settings s
+    ), runs as (
+      select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
+             count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
+        from steps t
+    ), frozen as (
+      select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
+       having count(*) filter (where r.stuck) >= s.frozen_count
+    ), constant as (
+      -- The first of a run came from another accuracy: its way is not this one's.
+      select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
+       having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
+    ), hours as (
+      select max(t.at) as at from steps t, settings s
+       where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
+       group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
+       having count(*) >= s.pairs
+          and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
+               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
+    )
+    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'fixes', (select count(*) from fixes),
+      'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
+      'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
+                                      where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
+      'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
+      'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from constant c)),
+      'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from hours h))));
+end $$;

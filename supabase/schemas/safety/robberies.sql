@@ -1,0 +1,45 @@
+-- The one way in which cash leaves a driver without a taker: an incident's two administrators say that it is gone.
+
+-- record_delivery_loss: a delivery whose cash is gone is over, under way or not, and nothing of it is ever by itself
+-- the driver's debt.
+create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
+    perform private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
+    perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
+    perform private.notify_delivery('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
+  end if;
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
+end $$;
+
+-- record_robbery: all cash that the incident's driver carries is gone. They are free, get no offers until the desk says
+-- so, and are asked how they are. The incident is locked behind its deliveries.
+create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+  v_lost numeric := private.sum_held_cash(v_i.driver_id);
+  v_t public.transactions;
+begin
+  if v_lost = 0 then
+    return;
+  end if;
+  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.list_held_cash(v_i.driver_id) h;
+  -- Before anything is said of the cash: nobody reads that they get offers again.
+  perform private.freeze_offers(v_i, p_admin);
+  for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+    perform private.lock_offers(v_t.id);
+    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_second);
+  end loop;
+  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_second));
+  perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_i.driver_id, 'key', 'robbery_follow_up:' || v_i.id));
+  perform private.broadcast_incident(v_i);
+end $$;
+
+-- has_open_incident: an incident about this driver is open.
+create function private.has_open_incident(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null);
+end $$;

@@ -1,0 +1,10 @@
+-- position_broadcasts_deleted: up to which time realtime messages with positions have been deleted. Messages of other
+-- kinds stay for days; without this mark each slice would read them again.
+create table private.position_broadcasts_deleted (
+  one boolean primary key default true check (one),
+  upto timestamp not null default '-infinity'
+);
+
+alter table private.position_broadcasts_deleted enable row level security;
+
+insert into private.position_broadcasts_deleted default values;

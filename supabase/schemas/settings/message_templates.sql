@@ -1,0 +1,96 @@
+-- message_template_json: a template as administrators read it.
+create function private.message_template_json(p_template private.message_templates) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_template.id, 'name', p_template.name, 'en', p_template.en, 'es', p_template.es, 'for', p_template.for_role,
+    'version', p_template.version, 'changedAt', private.iso(p_template.changed_at),
+    'changedBy', (select p.name from public.user_profiles p where p.user_id = p_template.changed_by));
+end $$;
+
+-- admin_list_message_templates: all of them by name.
+create function app.admin_list_message_templates() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.message_template_json(t) order by lower(t.name), t.id), '[]') from private.message_templates t)));
+end $$;
+revoke execute on function app.admin_list_message_templates() from public;
+grant execute on function app.admin_list_message_templates() to handover_authenticated;
+
+-- admin_save_message_template: a new template (no id), or another wording of one, on record with what it said. Refused
+-- when somebody changed it since the caller read it, and when another one has its name. The same again is a success.
+create function app.admin_save_message_template(p_id uuid, p_template jsonb, p_version int default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_name text := btrim(p_template ->> 'name');
+  v_said jsonb;
+  v_old private.message_templates;
+  v_new private.message_templates;
+begin
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
+  end if;
+  perform private.lock_settings();
+  if p_id is not null then
+    select * into v_old from private.message_templates t where t.id = p_id;
+    if not found then
+      return private.refuse('NOT_FOUND', '{"reason": "template"}');
+    end if;
+  elsif (select count(*) from private.message_templates) >= 100 then
+    return private.refuse('INVALID_STATE', '{"reason": "templates_most"}');
+  end if;
+  if exists (select from private.message_templates t where lower(btrim(t.name)) = lower(v_name) and t.id is distinct from p_id) then
+    return private.invalid('name', 'template_name');
+  end if;
+  v_said := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
+  if v_old.id is not null and private.message_template_record_json(v_old) = v_said then
+    return private.ok(private.message_template_json(v_old));
+  elsif v_old.id is not null and v_old.version is distinct from p_version then
+    return private.refuse('INVALID_STATE', '{"reason": "template_changed"}');
+  end if;
+  if v_old.id is null then
+    insert into private.message_templates (name, en, es, for_role, changed_by)
+    values (v_name, v_said ->> 'en', v_said ->> 'es', v_said ->> 'for', v_admin) returning * into v_new;
+  else
+    update private.message_templates t set name = v_name, en = v_said ->> 'en', es = v_said ->> 'es', for_role = v_said ->> 'for',
+           version = t.version + 1, changed_by = v_admin, changed_at = clock_timestamp()
+     where t.id = p_id returning * into v_new;
+  end if;
+  perform private.record_admin_action(v_admin, 'save_message_template', v_new.id, null,
+    jsonb_build_object('name', v_name, 'from', case when v_old.id is not null then private.message_template_record_json(v_old) end, 'to', v_said));
+  return private.ok(private.message_template_json(v_new));
+end $$;
+revoke execute on function app.admin_save_message_template(uuid, jsonb, int) from public;
+grant execute on function app.admin_save_message_template(uuid, jsonb, int) to handover_authenticated;
+
+-- message_template_record_json: what it says, and to whom.
+create function private.message_template_record_json(p_template private.message_templates) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('name', p_template.name, 'en', p_template.en, 'es', p_template.es, 'for', p_template.for_role);
+end $$;
+
+-- admin_delete_message_template: it is offered no more; what it said stays on record.
+create function app.admin_delete_message_template(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_old private.message_templates;
+begin
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
+  end if;
+  perform private.lock_settings();
+  delete from private.message_templates t where t.id = p_id returning * into v_old;
+  if v_old.id is null then
+    return private.refuse('NOT_FOUND', '{"reason": "template"}');
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_message_template', p_id, null, jsonb_build_object('name', v_old.name, 'from', private.message_template_record_json(v_old)));
+  return private.ok('{}');
+end $$;
+revoke execute on function app.admin_delete_message_template(uuid) from public;
+grant execute on function app.admin_delete_message_template(uuid) to handover_authenticated;

@@ -1,0 +1,148 @@
+-- What operators change without SQL. A setting takes effect at once: every function reads it from its row each time.
+
+-- lock_settings: who changes settings takes turns, for some depend on each other.
+create function private.lock_settings() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('settings', 0));
+end $$;
+
+-- record_setting_change: every change is in the history, also one with SQL. Who it was is said by
+-- private.change_setting, for its transaction alone.
+create function private.record_setting_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_who jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
+begin
+  insert into private.setting_changes (key, before, after, changed_by, approved_by, alone, reason)
+  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'alone')::boolean, false), v_who ->> 'reason');
+  return null;
+end $$;
+
+create trigger settings_history after update on private.settings
+  for each row when (new.value is distinct from old.value) execute function private.record_setting_change();
+
+-- setting_version: grows with each change of it.
+create function private.setting_version(p_key text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select max(c.id) from private.setting_changes c where c.key = p_key), 0);
+end $$;
+
+-- setting_facts: what an approval of a change is about: the setting, how often it has changed, and the values that it
+-- may not be above or below. Null for no setting.
+create function private.setting_facts(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.setting_version(r.key), 'beside', (
+             select coalesce(jsonb_object_agg(o.key, o.value), '{}') from private.settings o join private.setting_rules q on q.key = o.key
+              where o.key = r.not_above or q.not_above = r.key))
+      from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
+end $$;
+
+-- is_integer_between: a whole number within these bounds.
+create function private.is_integer_between(p_value jsonb, p_least numeric, p_most numeric) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most;
+end $$;
+
+-- is_setting_kind_valid: it is the kind of value that the setting takes, whatever its bounds.
+create function private.is_setting_kind_valid(p_rule private.setting_rules, p_value jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind text := jsonb_typeof(p_value);
+  v_parts jsonb := case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end;
+  v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
+begin
+  return case
+    when p_rule.unit in ('yes_no', 'trial') then v_kind = 'boolean'
+    when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
+      and v_count = (select count(distinct e) from jsonb_array_elements(v_parts) e)
+    when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
+      and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'number')
+    when p_rule.unit in ('time_zone', 'area') then false
+    else v_kind = 'number' end;
+end $$;
+
+-- setting_value_errors: why it may not have this value; null when it may.
+create function private.setting_value_errors(p_rule private.setting_rules, p_value jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.least)::text, 'to', trim_scale(p_rule.most)::text);
+  v_fine boolean := p_rule.unit in ('dollars', 'share', 'times');
+  v_number numeric;
+  v_other numeric;
+begin
+  if not private.is_setting_kind_valid(p_rule, p_value) then
+    return private.field_error('value', 'setting_kind');
+  elsif p_rule.least is null then
+    return null;
+  elsif jsonb_typeof(p_value) = 'array' then
+    return case
+      when exists (select from jsonb_array_elements(p_value) e where not private.is_integer_between(e, p_rule.least, p_rule.most)) then private.field_error('value', 'between', v_bounds)
+      when p_rule.unit = 'hours_range' and (jsonb_array_length(p_value) <> 2 or (p_value ->> 0)::int >= (p_value ->> 1)::int) then private.field_error('value', 'setting_hours') end;
+  end if;
+  v_number := p_value::text::numeric;
+  if v_number not between p_rule.least and p_rule.most then
+    return private.field_error('value', 'between', v_bounds);
+  elsif v_fine and v_number <> round(v_number, 2) then
+    return private.field_error('value', 'setting_decimals');
+  elsif not v_fine and v_number <> trunc(v_number) then
+    return private.field_error('value', 'setting_whole');
+  end if;
+  select private.setting(p_rule.not_above) into v_other;
+  if v_number > v_other then
+    return private.field_error('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other)::text));
+  end if;
+  select max(private.setting(r.key)) into v_other from private.setting_rules r where r.not_above = p_rule.key;
+  if v_number < v_other then
+    return private.field_error('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other)::text));
+  end if;
+  return null;
+end $$;
+
+-- is_setting_change_outdated: a pending or scheduled change of a setting that its rule no longer allows. has_changed
+-- compares the values that the change was checked against; a release may have changed the bounds as well.
+create function private.is_setting_change_outdated(p_a private.approvals) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_a.action = 'change_setting'
+     and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.setting_value_errors(r, p_a.params #> '{given,value}') is not null);
+end $$;
+
+-- change_setting: it has this value from now on, on record and in its history. Whoever calls has locked the settings.
+create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rule private.setting_rules;
+  v_signed jsonb;
+begin
+  select * into v_rule from private.setting_rules r where r.id = p_id;
+  v_signed := case when (select p.people = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_second) else '{}' end;
+  perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
+    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
+  perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
+  update private.settings s set value = p_given -> 'value' where s.key = v_rule.key;
+  perform set_config('handover.setting_change', '', true);
+end $$;
+
+-- setting_json: a setting as administrators read it. `lastChange`: null while nobody has changed it; `waiting`: a
+-- change that another administrator has to approve.
+create function private.setting_json(p_rule private.setting_rules, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'least', p_rule.least, 'most', p_rule.most,
+             'changedBy', p_rule.changed_by, 'notAbove', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
+             'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
+             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.asked_by = p_admin, 'expiresAt', private.iso(a.expires_at),
+                                  'by', (select b.name from public.user_profiles b where b.user_id = a.asked_by))
+                           from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
+                            and not private.has_approval_changed(a)))
+      from private.settings s
+      left join lateral (select * from private.setting_changes x where x.key = s.key order by x.id desc limit 1) c on true
+      left join public.user_profiles p on p.user_id = c.changed_by
+     where s.key = p_rule.key);
+end $$;

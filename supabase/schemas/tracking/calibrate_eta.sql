@@ -1,0 +1,24 @@
+-- calibrate_eta: learns from the drives of the last weeks (eta_calibration_days) by what the engine's seconds have to
+-- be multiplied, and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to
+-- repeat.
+create function app.calibrate_eta() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_since timestamptz := clock_timestamp() - make_interval(days => private.setting('eta_calibration_days')::int);
+  v_paces double precision[];
+  v_drives int;
+begin
+  select count(*), private.compute_eta_factors(array_agg(private.eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_paces
+    from private.list_finished_drives(v_since) d;
+  delete from private.eta_samples d where d.began_at < v_since;
+  if v_drives = 0 then
+    delete from private.eta_calibration;
+  else
+    insert into private.eta_calibration (paces, pickup_seconds, drives) values (v_paces, private.compute_pickup_seconds(v_since, v_paces), v_drives)
+    on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+                                     learned_at = excluded.learned_at;
+  end if;
+  return private.ok(jsonb_build_object('drives', v_drives));
+end $$;
+revoke execute on function app.calibrate_eta() from public;
+grant execute on function app.calibrate_eta() to handover_service;

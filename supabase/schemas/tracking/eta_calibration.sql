@@ -1,0 +1,105 @@
+-- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
+
+-- eta_calibration_block: which of the 24 blocks a moment lies in: two hours of a working day, or of a weekend, by the
+-- service's clock.
+create function private.eta_calibration_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select 1 + extract(hour from l.at)::int / 2 + case when extract(isodow from l.at) > 5 then 12 else 0 end
+      from (select p_at at time zone p_zone as at) l);
+end $$;
+
+-- eta_factor_at: by what the engine's seconds are multiplied then; 1 while nothing is learned.
+create function private.eta_factor_at(p_at timestamptz) returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select r.paces[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
+end $$;
+
+-- pickup_seconds: how long a driver usually stands at a pickup, from the door's reach to Start Service; 0 while
+-- nothing is learned.
+create function private.pickup_seconds() returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select r.pickup_seconds from private.eta_calibration r), 0);
+end $$;
+
+-- record_eta_sample: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of
+-- it. p_way: as keep_way takes it; its seconds are the engine's times its pace.
+create function private.record_eta_sample(p_t public.transactions, p_way jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.eta_samples as d (transaction_id, leg, began_at, engine_seconds)
+  select p_t.id, b.leg, b.at, s.seconds
+    from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
+                 case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
+   -- Of a point: where, and how many metres and seconds from the beginning.
+   cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
+                                / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
+   where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
+     and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
+  -- A delivery that went to another driver begins anew.
+  on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
+   where excluded.began_at > d.began_at;
+end $$;
+
+-- list_finished_drives: the drives to a door that are over: from Start Service to the arrival, both as the phone says
+-- them. Without those that ended somewhere else, short ones, and what nobody drove: quicker than a third of what the
+-- engine says, or more than five times as long.
+create function private.list_finished_drives(p_since timestamptz)
+returns table (transaction_id uuid, began_at timestamptz, ratio double precision)
+language sql stable security definer set search_path = '' as $$
+  select t.id, d.began_at, s.ratio
+    from private.eta_samples d
+    join public.transactions t on t.id = d.transaction_id and t.started_at = d.began_at and t.arrived_at is not null
+   cross join lateral (select extract(epoch from t.arrived_at - t.started_at)::double precision / d.engine_seconds as ratio) s
+   where d.leg = 'drop_off' and d.began_at >= p_since and d.engine_seconds >= 60 and s.ratio between 1.0 / 3 and 5
+     and not exists (select from public.transaction_status_updates u
+                      where u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason')
+$$;
+
+-- compute_eta_factors: the pace of each block from drives, each by its block and by what it took of the engine's
+-- seconds. The median, so that a flat tyre is no pace; and with few drives more the pace of the next larger: of the
+-- block on all days, of all blocks, 1.
+create function private.compute_eta_factors(p_blocks int[], p_ratios double precision[]) returns double precision[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
+    all_of_them as (
+      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
+    hours as (
+      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
+        from generate_series(1, 12) h cross join all_of_them a
+        left join drives d on d.block in (h, h + 12) group by h),
+    blocks as (
+      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
+        from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
+        left join drives d on d.block = b group by b)
+    select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
+end $$;
+
+-- compute_stop_seconds: seconds of stops, each what is left of the time between acceptance and Start Service when the
+-- drive to the pickup is taken off it: the median, nearer to none with few of them, at most half an hour.
+create function private.compute_stop_seconds(p_seconds double precision[]) returns double precision
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select least(1800, greatest(0, coalesce(count(*) * percentile_cont(0.5) within group (order by u.seconds) / (count(*) + 10), 0)))
+      from unnest(p_seconds) u (seconds));
+end $$;
+
+-- compute_pickup_seconds: what a stop at the pickup takes, from the deliveries since then, at these paces. Who sets
+-- off hours later waited for something else.
+create function private.compute_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.compute_stop_seconds(array_agg(s.seconds))
+      from private.eta_samples d
+      join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
+     cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
+                                  - d.engine_seconds * p_paces[private.eta_calibration_block(d.began_at)] as seconds) s
+     where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
+end $$;

@@ -1,0 +1,165 @@
+-- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
+
+-- find_position_before: the driver's last good position at or before a moment, not older than a day; a row of nulls
+-- when there is none.
+create function private.find_position_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from public.driver_positions p
+     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
+     order by p."timestamp" desc limit 1);
+end $$;
+
+-- check_plausibility: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three
+-- rules: 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends.
+-- A step that comes hours late only has more time. 'way': from where the driver was last recorded before the delivery
+-- was assigned, by the pickup, to the place, since that position. 'track': from the recorded position next before the
+-- step, and next after it, to the place. Jumps and poor fixes do not count; where nothing was recorded (a tunnel, a
+-- phone that was off) nothing is concluded. p_at is the phone's word for when the step was taken. Where that cannot be,
+-- before the delivery was this driver's or in the future, it is now: a day that was recorded before proves nothing.
+create function private.check_plausibility(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
+                                   p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_limit double precision := private.setting('position_max_speed');
+  v_slack double precision := private.setting('review_slack_m')
+    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')::double precision);
+  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
+  v_stop record := private.first_stop(p_t);
+  v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
+  v_facts jsonb;
+begin
+  select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
+    into v_facts
+    from (
+      select 1 as n, 'time' as rule, private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
+             extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
+      union all
+      select 2, 'way', greatest(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
+                         + private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
+      union all
+      select 3, 'track', private.distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
+        from ((select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
+              union all
+              (select p.* from public.driver_positions p
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_gap order by p."timestamp" limit 1)) f) c
+   where c.metres - v_slack > v_limit * c.seconds
+   order by c.n limit 1;
+  return v_facts;
+end $$;
+
+-- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries,
+-- else at the address. Changes nothing else, and comes after the step is on record.
+create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := coalesce(p_claimed, private.position_time(p_position), clock_timestamp());
+  v_place record := private.step_place(p_position, v_at);
+  v_facts jsonb;
+begin
+  -- Marked with a reason, elsewhere or nobody knows where: that is on record already, and the address proves nothing.
+  if v_place.lat is null and private.arrival_json(p_t.id) is not null then
+    return;
+  end if;
+  v_facts := private.check_plausibility(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
+  -- A completion without a place of its own may reach us long after it was made: the track of now says nothing of it.
+  if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
+    return;
+  end if;
+  perform private.raise_plausibility_review(p_t.id, p_driver_id, p_step, v_facts);
+end $$;
+
+-- check_left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went
+-- away from it: the cash may be aboard.
+create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_near double precision := private.setting('arrive_free_m');
+  v_unsure double precision := private.setting('arrive_accuracy_m');
+  v_away double precision := private.setting('review_slack_m');
+  v_facts jsonb;
+begin
+  with seen as (
+    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_unsure) as metres
+      from public.driver_positions p
+     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
+  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
+  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near)
+    into v_facts
+    from stay y join seen s on s.at > y.went and s.metres > v_away
+   where extract(epoch from y.went - y.came) >= private.setting('review_stay_seconds')::double precision
+   group by y.came, y.went;
+  return v_facts;
+end $$;
+
+-- check_confirmed_pickup: null, or the facts of a pickup that ended without a proof although its other side had said
+-- that the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that
+-- goes out by text comes of the driver's count alone, and is nobody's word.
+create function private.check_confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+      from public.custody_legs l
+     cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
+                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
+       and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+     order by l.opened_at desc limit 1);
+end $$;
+
+-- check_left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and
+-- where nobody saw them: their count alone says that they were there.
+create function private.check_left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+                              'limit', private.setting('review_near_m'))
+      from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+              from public.driver_positions p
+             where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
+               -- Who was there already has no way to go.
+               and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
+     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
+       and exists (select from public.transaction_status_updates u
+                    where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+       -- Whoever has said anything of the count has seen them.
+       and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
+                        where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
+end $$;
+
+-- raise_plausibility_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they
+-- took the delivery on; what an administrator cleared before that was about another time.
+create function private.raise_plausibility_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_facts is null then
+    return;
+  end if;
+  insert into private.plausibility_reviews as r (transaction_id, driver_id, step, facts) values (p_transaction_id, p_driver_id, p_step, p_facts)
+  on conflict (transaction_id, driver_id, step) do update
+    set facts = excluded.facts, raised_at = excluded.raised_at, cleared_at = null, cleared_by = null where r.cleared_at < p_since;
+  if found then
+    perform private.count_clean_deliveries(p_driver_id);
+    perform private.refresh_driver_eligibility(p_driver_id);
+  end if;
+end $$;
+
+-- schedule_track_review: the driver's track is judged, and measured, when their phone has had time to send what it
+-- kept. A pickup that was confirmed and ended without a proof is under review at once: until then nothing says that its
+-- driver may hold the cash, and they could take another delivery's. A late proof clears it.
+create function private.schedule_track_review(p_transaction_id uuid, p_driver_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.raise_plausibility_review(p_transaction_id, p_driver_id, 'give_back', private.check_confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
+     from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
+    where not private.has_taken_cash(p_transaction_id, p_driver_id, a.accepted_at);
+  perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
+    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
+end $$;

@@ -1,0 +1,301 @@
+-- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
+-- departures from it.
+
+-- find_drive_target: what this driver has a way to for a delivery, and where that ends: 'assigned', by the pickup to
+-- the door; 'in_transit', to the door; 'returning', with an open return, to where its cash goes. Nulls when they drive
+-- to no stop.
+create function private.find_drive_target(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  if p_t.driver_id = p_driver_id and p_t.status in ('assigned', 'in_transit') then
+    status := p_t.status;
+    lat := p_t.delivery_latitude;
+    lng := p_t.delivery_longitude;
+  elsif p_driver_id is not null then
+    v_leg := private.find_open_return(p_t.id, p_driver_id);
+    if v_leg.id is not null and v_leg.arrived_at is null then
+      status := 'returning';
+      leg_id := v_leg.id;
+      lat := private.leg_lat(v_leg, p_t);
+      lng := private.leg_lng(v_leg, p_t);
+    end if;
+  end if;
+end $$;
+
+-- find_road_route: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
+create function private.find_road_route(p_t public.transactions, p_driver_id uuid) returns private.task_road_routes
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select w from private.find_drive_target(p_t, p_driver_id) d
+      join private.task_road_routes w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+end $$;
+
+-- find_drive_start: where a driver drives from now: their newest place, or the pickup where the newest is from before
+-- the start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they
+-- drive to no stop or nobody knows.
+create function private.find_drive_start(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
+         case when s.is_old then p_t.pickup_longitude else d.current_longitude end
+    into lat, lng
+    from public.driver_profiles d
+    join lateral private.find_drive_target(p_t, p_driver_id) g on g.status is not null
+    cross join lateral (select g.status = 'in_transit' and not private.is_seen_since_start(p_t, d.position_at)) s (is_old)
+   where d.user_id = p_driver_id;
+end $$;
+
+-- is_seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as
+-- near to the start as a place has to be to a step.
+create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_position_seconds')::double precision), false);
+end $$;
+
+-- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
+-- to a place that is known, from one that is.
+create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_array(private.point_json(f.lat, f.lng))
+        || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+                then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+        || jsonb_build_array(private.point_json(d.lat, d.lng)
+             || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
+      from private.find_drive_target(p_t, p_driver_id) d cross join private.find_drive_start(p_t, p_driver_id) f
+     where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
+end $$;
+
+-- get_remaining_route: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by
+-- road, or 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way
+-- that they have left, and where nobody has heard for a while how far they have come. On the way to the pickup the
+-- usual stop there lies before them, too. Nulls when they drive to no stop or nobody knows where. p_driver_id: the
+-- delivery's own unless it is named.
+create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
+  v_drive record;
+  v_from record;
+begin
+  v_drive := private.find_drive_target(p_t, v_driver);
+  if v_drive.status is null then
+    return;
+  end if;
+  select w.remaining_m, w.left_s,
+         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
+    into metres, seconds, about
+    from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
+   where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
+  if found then
+    seconds := seconds + case v_drive.status when 'assigned' then private.pickup_seconds() else 0 end;
+    return;
+  end if;
+  v_from := private.find_drive_start(p_t, v_driver);
+  if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
+    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_t)
+                else private.estimate_road_metres(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
+    seconds := private.estimate_road_seconds(metres);
+    about := true;
+  end if;
+end $$;
+
+-- estimate_arrival: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
+create function private.estimate_arrival(p_seconds double precision) returns timestamptz
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return clock_timestamp() + make_interval(mins => private.round_up_minutes(p_seconds));
+end $$;
+
+-- expected_arrival_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when
+-- nobody can say.
+create function private.expected_arrival_json(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'about', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
+end $$;
+
+-- locate_on_road_route: where on a way a place is: the point passed last, metres and seconds from the beginning, and
+-- how far beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
+create function private.locate_on_road_route(p_way private.task_road_routes, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
+                                  out point int, out metres double precision, out seconds double precision, out off_route_m double precision)
+language sql stable set search_path = '' as $$
+  with points as (
+    select u.n::int as n, u.metres, u.seconds,
+           -- Metres east and north of the place: so near, the Earth is flat.
+           (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
+      from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
+     where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
+  sides as (
+    select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
+           lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
+      from points p window w as (order by p.n)),
+  measured as (
+    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as part
+      from sides s where s.dx is not null)
+  select m.n, m.metres + m.part * m.metres_on, m.seconds + m.part * m.seconds_on, sqrt((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)
+    from measured m
+   order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
+$$;
+
+-- detect_route_departure: whether a driver at this place departs from their way, and how: 'going_away' from the stop by
+-- more than road_route_away_m since they were nearest, 'standing' for road_route_standing_seconds with way still before
+-- them. Who stands at a stop works there. p_lat, p_lng: where the way ends.
+create function private.detect_route_departure(p_way private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.position) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') then 'going_away'
+    -- Not before they have made good half of it.
+    when p_way.departure = 'going_away' and p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
+    when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
+         and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
+         and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+      then 'standing'
+  end;
+end $$;
+
+-- update_road_route_progress: the driver's newest good position moves them along their way. Beside it, what is left
+-- grows by the way back to it, and a new way is asked for. A departure that begins or ends is told on ops.
+create function private.update_road_route_progress(p_driver_id uuid, p_fix private.position) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_drive record;
+  v_way private.task_road_routes;
+  v_here record;
+  v_before text;
+  v_last int;
+begin
+  select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
+  v_drive := private.find_drive_target(v_t, p_driver_id);
+  if v_drive.status is null then
+    return;
+  end if;
+  select w.* into v_way from private.task_road_routes w
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
+  if v_way.remaining_m is null then
+    -- Nobody knew where they were, or there was no engine, or no road: now there may be.
+    perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
+    return;
+  end if;
+  if p_fix.at <= v_way.followed_at then
+    return;
+  end if;
+  v_here := private.locate_on_road_route(v_way, p_fix.lat, p_fix.lng, greatest(1, v_way.point - 1), 3000);
+  if v_here.off_route_m is null or v_here.off_route_m > private.setting('road_route_off_m') then
+    v_here := private.locate_on_road_route(v_way, p_fix.lat, p_fix.lng, 1, 'infinity');
+  end if;
+  v_last := cardinality(v_way.lats);
+  v_before := v_way.departure;
+  v_way.point := v_here.point;
+  v_way.off_route_m := v_here.off_route_m;
+  v_way.remaining_m := v_way.metres_at[v_last] - v_here.metres;
+  v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
+  v_way.off := v_here.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_fix.accuracy, 0));
+  if v_way.off then
+    v_way.remaining_m := v_way.remaining_m + v_here.off_route_m;
+    v_way.left_s := v_way.left_s + private.estimate_road_seconds(private.estimate_road_metres(v_here.off_route_m));
+    perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
+  end if;
+  if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stopped_lat, v_way.stopped_lng) > greatest(50, p_fix.accuracy) then
+    v_way.stands_at := p_fix.at;
+    v_way.stopped_lat := p_fix.lat;
+    v_way.stopped_lng := p_fix.lng;
+  end if;
+  v_way.departure := private.detect_route_departure(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
+  -- Off the way, what is left is a guess.
+  if not v_way.off then
+    v_way.nearest_m := least(v_way.nearest_m, v_way.remaining_m);
+  end if;
+  if v_way.departure is distinct from v_before then
+    v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
+    perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+      'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
+  end if;
+  update private.task_road_routes w set point = v_way.point, remaining_m = v_way.remaining_m, left_s = v_way.left_s, off_route_m = v_way.off_route_m,
+         off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stopped_lat = v_way.stopped_lat, stopped_lng = v_way.stopped_lng,
+         departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
+   where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+end $$;
+
+-- find_road_route: a job that asks the routing engine for the way of this driver for a delivery, now or when it may be
+-- asked again; one waits at most.
+create function private.enqueue_road_route(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('find_road_route', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id), case when p_at > clock_timestamp() then p_at end,
+                          private.road_route_job_key(p_transaction_id, p_driver_id), 3);
+end $$;
+
+-- road_route_job_key: what such a job is known by.
+create function private.road_route_job_key(p_transaction_id uuid, p_driver_id uuid) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'way:' || p_transaction_id || ':' || p_driver_id;
+end $$;
+
+-- enqueue_return_road_route: a return that opens has a way to find, unless its driver stands there already; the way
+-- goes with the arrival, and with the return: another one, to another place, has another.
+create function private.enqueue_return_road_route() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.enqueue_road_route(new.transaction_id, new.driver_id);
+  else
+    delete from private.task_road_routes w where w.leg_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger legs_road_route_opens after insert on public.custody_legs
+  for each row when (new.kind = 'return' and new.state = 'waiting' and new.arrived_at is null) execute function private.enqueue_return_road_route();
+
+create trigger legs_road_route_ends after update of state, arrived_at on public.custody_legs
+  for each row when (new.kind = 'return' and (new.arrived_at is not null or new.state in ('done', 'failed', 'void'))) execute function private.enqueue_return_road_route();
+
+-- road_route_json: the way of a delivery as this driver gets it, metres and seconds from its beginning and what is left
+-- of them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
+-- alone and what is reckoned of it, 'approximate'.
+create function private.road_route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
+             'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+             'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
+             'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
+             'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
+             'off', coalesce(w.off, false),
+             'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+             'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
+             'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.made_at))
+      from private.find_drive_target(p_t, p_driver_id) d
+      cross join private.get_remaining_route(p_t, p_driver_id) l
+      cross join private.way_stops(p_t, p_driver_id) s (stops)
+      left join private.find_road_route(p_t, p_driver_id) w on w.remaining_m is not null);
+end $$;
+
+-- get_road_route_polyline: the line that the driver of a delivery follows now, with its cash back, too. Null where no
+-- way is known. Whose business it is the callers say.
+create function private.get_road_route_polyline(p_t public.transactions) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.find_road_route(p_t, p_t.driver_id)).polyline;
+end $$;
+
+-- route_departure_json: how and since when a driver has departed from their way; null when they have not.
+create function private.route_departure_json(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
+      from private.find_road_route(p_t, p_t.driver_id) w
+     where w.departure is not null);
+end $$;

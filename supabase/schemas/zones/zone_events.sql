@@ -1,0 +1,224 @@
+-- A zone's shape below is a circle, or the sides of a polygon (then the circle is null).
+
+-- is_in_shape: whether a place lies inside; the edge does.
+create function private.is_in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+                                 p_lat double precision, p_lng double precision) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.edge_tolerance_metres()
+              else private.is_in_edges(p_edges, p_lat, p_lng) end;
+end $$;
+
+-- edge_distance_m: metres from a place to the nearest edge, from either side; of edges that are far it says so only
+-- roughly.
+create function private.edge_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+                               p_lat double precision, p_lng double precision) returns double precision
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_narrow double precision := cos(radians(p_lat));
+  v_lng double precision;
+begin
+  if p_edges is null then
+    return abs(private.distance_m(p_lat0, p_lng0, p_lat, p_lng) - p_radius);
+  end if;
+  v_lng := p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360);
+  return (
+    select radians(6371000) * sqrt(min((e.x + f.part * e.dx) ^ 2 + (e.y + f.part * e.dy) ^ 2))
+      from (select ((s[0])[0] - v_lng) * v_narrow as x, (s[0])[1] - p_lat as y,
+                   ((s[1])[0] - (s[0])[0]) * v_narrow as dx, (s[1])[1] - (s[0])[1] as dy
+              from unnest(p_edges) s) e
+      cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
+end $$;
+
+-- edge_intersections: where a straight way meets the edge, as parts of the way between 0 and 1, first to last.
+create function private.edge_intersections(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+                                   p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+returns double precision[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_x double precision;
+  v_y double precision;
+  v_dx double precision;
+  v_dy double precision;
+  v_d1 double precision;
+  v_d2 double precision;
+  v_b1 double precision;
+  v_b2 double precision;
+  v_a double precision;
+  v_b double precision;
+  v_root double precision;
+begin
+  if p_edges is null then
+    -- On a map that keeps distances from the middle, so that each end is on its own side.
+    v_d1 := private.distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_d2 := private.distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_b1 := private.bearing(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_b2 := private.bearing(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_x := v_d1 * sin(v_b1);
+    v_y := v_d1 * cos(v_b1);
+    v_dx := v_d2 * sin(v_b2) - v_x;
+    v_dy := v_d2 * cos(v_b2) - v_y;
+    v_a := v_dx ^ 2 + v_dy ^ 2;
+    v_b := v_x * v_dx + v_y * v_dy;
+    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.edge_tolerance_metres()) ^ 2);
+    if v_a = 0 or v_root <= 0 then
+      return null;
+    end if;
+    v_root := sqrt(v_root);
+    return nullif(array_remove(array[case when (-v_b - v_root) / v_a > 0 and (-v_b - v_root) / v_a < 1 then (-v_b - v_root) / v_a end,
+                                     case when (-v_b + v_root) / v_a > 0 and (-v_b + v_root) / v_a < 1 then (-v_b + v_root) / v_a end], null), '{}');
+  end if;
+  v_y := p_lat1;
+  v_x := p_lng1 - 360 * round((p_lng1 - ((p_edges[1])[0])[0]) / 360);
+  v_dy := p_lat2 - p_lat1;
+  v_dx := p_lng2 - p_lng1 - 360 * round((p_lng2 - p_lng1) / 360);
+  return (
+    select array_agg(m.part order by m.part)
+      from (select (s[0])[0] - v_x as x, (s[0])[1] - v_y as y, (s[1])[0] - (s[0])[0] as dx, (s[1])[1] - (s[0])[1] as dy from unnest(p_edges) s) e
+      cross join lateral (select nullif(v_dx * e.dy - v_dy * e.dx, 0) as across) a
+      cross join lateral (select (e.x * e.dy - e.y * e.dx) / a.across as part, (e.x * v_dy - e.y * v_dx) / a.across as along) m
+     where m.part > 0 and m.part < 1 and m.along between 0 and 1);
+end $$;
+
+-- track_bounds: the box of longitude and latitude that holds a way; every longitude when it crosses the antimeridian.
+create function private.track_bounds(p_before private.position, p_fixes private.position[]) returns box
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
+                else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
+      from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
+end $$;
+
+-- detect_zone_events: what the way along these fixes, oldest first, says of the zones, from what was known at the fix
+-- before them (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which
+-- order.
+create function private.detect_zone_events(p_before private.position, p_fixes private.position[], out fixes private.position[], out crossings private.zone_crossing[])
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
+  c_dwell interval := make_interval(secs => private.setting('zone_dwell_seconds')::double precision);
+  c_least double precision := private.setting('zone_min_margin_m');
+  c_most double precision := private.setting('zone_max_margin_m');
+  v_bounds box := private.track_bounds(p_before, p_fixes);
+  v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_fixes)]);
+  v_zone record;
+  v_known jsonb;
+  v_in boolean;
+  v_since timestamptz;
+  v_since_lat double precision;
+  v_since_lng double precision;
+  v_deep boolean;
+  v_last private.position;
+  v_fix private.position;
+  v_margin double precision;
+  v_side boolean;
+  -- No edge is nearer to this place than so many metres: within them there is nothing to work out.
+  v_clear_lat double precision;
+  v_clear_lng double precision;
+  v_clear double precision;
+  v_edge double precision;
+  v_parts double precision[];
+  v_from double precision;
+  v_to double precision;
+  v_middle_lat double precision;
+  v_middle_lng double precision;
+  v_here boolean;
+begin
+  fixes := p_fixes;
+  crossings := '{}';
+  for v_zone in
+    select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from public.geofence_zones z
+     where z.is_active and z.bounds && v_bounds
+    union all
+    select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from jsonb_object_keys((p_before).zones) k join public.geofence_zones z on z.id = k::uuid
+     where z.is_active and not z.bounds && v_bounds
+  loop
+    v_known := (p_before).zones -> v_zone.id::text;
+    v_in := coalesce((v_known ->> 'in')::boolean, false);
+    v_since := to_timestamp((v_known ->> 'since')::double precision);
+    v_since_lat := (v_known ->> 'lat')::double precision;
+    v_since_lng := (v_known ->> 'lng')::double precision;
+    v_deep := (v_known ->> 'deep')::boolean;
+    v_last := p_before;
+    v_clear := null;
+    v_side := null;
+    for n in 1 .. cardinality(p_fixes) loop
+      v_fix := p_fixes[n];
+      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_fix.accuracy, 20)))));
+      if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_fix.lat, v_fix.lng) >= v_clear then
+        v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
+        v_clear_lat := v_fix.lat;
+        v_clear_lng := v_fix.lng;
+        -- Ways bend a little on the globe, and far edges are known roughly.
+        v_clear := least(5000, v_edge * 0.9 - 1);
+        v_parts := null;
+        if v_side is null or v_fix.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_fix.lat, v_fix.lng) >= v_clear then
+          v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
+          if v_fix.at - v_last.at <= c_gap then
+            v_parts := private.edge_intersections(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_fix.lat, v_fix.lng);
+          end if;
+        end if;
+      else
+        v_parts := null;
+        v_edge := null;
+      end if;
+
+      if v_last.at is null or v_fix.at - v_last.at > c_gap then
+        -- Nobody knows how they came here: where they are must do.
+        v_since := null;
+        if v_side <> v_in then
+          v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));
+          if v_edge >= v_margin then
+            v_in := v_side;
+            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_fix.at, v_fix.lat, v_fix.lng, v_fix.at)::private.zone_crossing;
+          else
+            v_since := v_fix.at;
+            v_since_lat := v_fix.lat;
+            v_since_lng := v_fix.lng;
+            v_deep := false;
+          end if;
+        end if;
+      elsif v_parts is not null or v_side <> v_in or v_since is not null then
+        v_parts := v_parts || 1::double precision;
+        v_from := 0;
+        foreach v_to in array v_parts loop
+          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_fix.lat - v_last.lat);
+          v_middle_lng := private.interpolate_lng(v_last.lng, v_fix.lng, (v_from + v_to) / 2);
+          v_here := case when cardinality(v_parts) = 1 then v_side
+                         else private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
+          if v_here = v_in then
+            v_since := null;
+          else
+            if v_since is null then
+              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_fix.at - v_last.at));
+              v_since_lat := round((v_last.lat + v_from * (v_fix.lat - v_last.lat))::numeric, 7);
+              v_since_lng := round(private.interpolate_lng(v_last.lng, v_fix.lng, v_from)::numeric, 7);
+              v_deep := false;
+            end if;
+            v_deep := v_deep
+              or private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
+              or v_to = 1 and coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng)) >= v_margin;
+            if v_deep and v_last.at + v_to * (v_fix.at - v_last.at) - v_since >= c_dwell then
+              v_in := not v_in;
+              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_fix.at)::private.zone_crossing;
+              v_since := null;
+            end if;
+          end if;
+          v_from := v_to;
+        end loop;
+      end if;
+      if v_since is not null then
+        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, jsonb_build_object('in', v_in,
+          'since', extract(epoch from v_since), 'lat', v_since_lat, 'lng', v_since_lng, 'deep', v_deep));
+      elsif v_in then
+        v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, '{"in": true}'::jsonb);
+      end if;
+      v_last := v_fix;
+    end loop;
+  end loop;
+  for n in 1 .. cardinality(p_fixes) loop
+    fixes[n].zones := v_zones[n];
+  end loop;
+  crossings := array(select c from unnest(crossings) c order by c.at, c.event_type desc, c.zone_id);
+end $$;
