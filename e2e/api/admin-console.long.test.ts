@@ -1,4 +1,4 @@
-// The admin console: what waits for an administrator, the cash that is out, one delivery's whole record, and who decided what.
+// The admin console: attention items, held cash, one delivery's full record, and administrators' decisions.
 import { good, newAdmin, newCustomer, newDelivery, newDriver, someKey, somePlace, type Person } from "./support/app";
 import { arrivedDelivery, codeOf, newParties, paidDelivery, step } from "./support/deliveries";
 
@@ -13,7 +13,7 @@ const inNeed = async (need: string, q: string): Promise<string[]> =>
     ({ id }) => id,
   );
 
-test("cash that a driver did not hand over waits until somebody says that it is back, and until then nothing deletes its delivery", async () => {
+test("cash that was not handed over needs attention until its return is recorded, and until then its delivery cannot be deleted", async () => {
   const { id, dora } = await arrivedDelivery();
   await good(step(dora, id, "fail", { reason: "Nobody there" }));
   expect((await ada.get("/api/admin/needs")).data.counts.cashToReturn).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test("cash that a driver did not hand over waits until somebody says that it is 
   });
 });
 
-test("who holds cash is listed by driver, with the sum of all", async () => {
+test("lists holders of cash by driver, with the total", async () => {
   const { id, dora } = await arrivedDelivery();
   await good(step(dora, id, "fail", { reason: "Nobody there" }));
   let cursor: string | null = "";
@@ -55,7 +55,7 @@ test("who holds cash is listed by driver, with the sum of all", async () => {
   expect(held.find(({ driverId }) => driverId === dora.id)?.deliveries.map((delivery) => delivery.id)).toEqual([id]);
 });
 
-test("one delivery's record tells its whole way, without its code", async () => {
+test("one delivery's record has all its steps, without its code", async () => {
   const { id, dora, rosa } = await arrivedDelivery();
   const { code } = await codeOf(rosa, id);
   await good(step(dora, id, "complete", { code }));
@@ -73,7 +73,7 @@ test("one delivery's record tells its whole way, without its code", async () => 
   const cash = await good(ada.get(`/api/admin/transactions/${id}/timeline?group=money`));
   expect((cash.data.items as { kind: string }[]).map(({ kind }) => kind)).toContain("cash");
   expect((await ada.get(`/api/admin/transactions/${id}/timeline?group=secrets`)).code).toBe("VALIDATION_ERROR");
-  // A note is written once, however often it is sent, and nobody but administrators has a door to it.
+  // A note is stored once, however often it is sent, and is closed to other users.
   const key = someKey();
   for (let time = 0; time < 2; time++)
     expect((await good(ada.post(`/api/admin/transactions/${id}/notes`, { text: "Rang twice" }, key))).data.text).toBe(
@@ -91,12 +91,12 @@ test("one delivery's record tells its whole way, without its code", async () => 
   );
 });
 
-test("who assigns by hand sees whom the search would ask, or that there is nobody", async () => {
+test("a manual assignment shows the candidates, or that there are none", async () => {
   const place = somePlace();
   const id = await paidDelivery(await newParties(), place);
   expect((await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data).toEqual({ items: [], facts: [] });
   const dora = await newDriver({ online: true, at: place });
-  // Asked at once, because they came online here: they are nobody's candidate while they have an offer.
+  // They came online here and got an offer immediately: they are no candidate meanwhile.
   const { items } = (await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
     items: { driverId: string }[];
   };
@@ -104,7 +104,7 @@ test("who assigns by hand sees whom the search would ask, or that there is nobod
   expect((await (await newCustomer()).get(`/api/admin/transactions/${id}/candidates`)).status).toBe(404);
 });
 
-test("all deliveries of a query are written out, however many pages they fill", async () => {
+test("exports all deliveries of a query, however many pages they fill", async () => {
   const word = someKey().slice(0, 8);
   const [sender, receiver] = [await newCustomer({ name: `Sam ${word}` }), await newCustomer()];
   const [first, second] = [await newDelivery(sender, receiver), await newDelivery(sender, receiver)];

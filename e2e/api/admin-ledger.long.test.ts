@@ -1,5 +1,4 @@
-// The ledger as administrators read it: a driver's or a delivery's entries page by page with balances, and whether all of
-// it is as it was written.
+// The ledger for administrators: a driver's or a delivery's entries by page with balances, and its verification.
 import { cron, good, newAdmin, phone, someKey, type Person } from "./support/app";
 import { arrivedDelivery, assignedDelivery, codeOf, startedDelivery, step } from "./support/deliveries";
 import { count, deposited, goesToHub, newHub } from "./support/hubs";
@@ -28,7 +27,7 @@ async function read(query: string): Promise<Page> {
   return (await good(ada.get(`/api/admin/ledger?${query}`))).data as Page;
 }
 
-test("a driver's entries come oldest first, page by page, each with what the driver had after it", async () => {
+test("pages a driver's entries oldest first, each with the balance after it", async () => {
   const { id, dora, rosa } = await arrivedDelivery();
   const { code } = await codeOf(rosa, id);
   await good(step(dora, id, "complete", { code }));
@@ -57,7 +56,7 @@ test("a driver's entries come oldest first, page by page, each with what the dri
   expect((await read("limit=1")).items).toHaveLength(1);
 });
 
-test("drivers who hold cash come with what they hold, the most first, and each page goes on where the last one ended", async () => {
+test("lists drivers with cash by sum, and pages without a gap", async () => {
   const { dora } = await startedDelivery();
   type List = { items: { account: string; name: string; balance: number }[]; nextCursor: string | null };
   const ask = async (query: string) => (await good(ada.get(`/api/admin/ledger/accounts?${query}`))).data as List;
@@ -76,7 +75,7 @@ test("drivers who hold cash come with what they hold, the most first, and each p
     expect([bad, (await ada.get(`/api/admin/ledger/accounts?${bad}`)).code]).toEqual([bad, "VALIDATION_ERROR"]);
 });
 
-test("a hub's and a driver's statement come as a file, with every entry and what was there after it", async () => {
+test("exports a hub's and a driver's statement with every entry and balance", async () => {
   const opened = await newHub();
   const carried = await goesToHub(opened);
   await good(count(opened.carl, opened, await deposited(opened, carried), { "20": 4 }));
@@ -101,7 +100,7 @@ test("a hub's and a driver's statement come as a file, with every entry and what
   expect(hubs.map(({ account }) => account)).toContain(`hub:${opened.hub.id}`);
 });
 
-test("a receipt prints where the chain of its delivery stands, as the ledger has it", async () => {
+test("a receipt prints the head of its delivery's chain, as in the ledger", async () => {
   const { sam, rosa, dora, id } = await startedDelivery();
   const receipt = async (person: Person) =>
     (await good(person.get(`/api/transactions/${id}/receipt`))).data.ledger as unknown;
@@ -114,7 +113,7 @@ test("a receipt prints where the chain of its delivery stands, as the ledger has
   expect((await good(waiting.sam.get(`/api/transactions/${waiting.id}/receipt`))).data.ledger).toBeNull();
 });
 
-test("an account that nobody has has no entries", async () => {
+test("an unknown account has no entries", async () => {
   expect(await read(`account=driver:${someKey()}`)).toEqual({ items: [], nextCursor: null, accounts: [] });
 });
 
@@ -127,13 +126,13 @@ test.each([
   "limit=101",
   "more=1",
   "format=pdf",
-])("?%s is refused or empty, never an error of ours", async (query) => {
+])("?%s is refused or empty, never a server error", async (query) => {
   const { status, code, data } = await ada.get(`/api/admin/ledger?${query}`);
   if (query === "account=driver") expect([status, data]).toEqual([200, { items: [], nextCursor: null, accounts: [] }]);
   else expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-test("all of it is as it was written, also after the night's root", async () => {
+test("verifies the whole ledger, also after the nightly root", async () => {
   await arrivedDelivery();
   const root = await cron("ledger-root");
   expect([root.status, root.data]).toMatchObject([200, { root: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
@@ -142,7 +141,7 @@ test("all of it is as it was written, also after the night's root", async () => 
   expect(data.checked).toBeGreaterThan(0);
 });
 
-test("nobody else reads it: for them there is no such page", async () => {
+test("returns 404 to all other users", async () => {
   const { sam, rosa, dora } = await arrivedDelivery();
   for (const person of [sam, rosa, dora])
     for (const path of ["/api/admin/ledger", "/api/admin/ledger/verify", "/api/admin/ledger/accounts?kind=driver"]) {

@@ -1,4 +1,4 @@
-// What administrators do, and that to everybody else none of it exists.
+// Administrators' actions, which do not exist for other users.
 import {
   APPLICATION,
   good,
@@ -35,7 +35,7 @@ async function paidDelivery(place = somePlace(), more: Record<string, unknown> =
   return { id, sender, receiver, place };
 }
 
-describe("to people who are not administrators", () => {
+describe("for users who are not administrators", () => {
   test.each([
     ["GET", "/api/admin/drivers"],
     ["GET", "/api/admin/people"],
@@ -45,7 +45,7 @@ describe("to people who are not administrators", () => {
     ["POST", "/api/admin/drivers/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/approve"],
     ["POST", "/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/cancel"],
     ["DELETE", "/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"],
-  ])("%s %s does not exist, whatever they send", async (method, path) => {
+  ])("%s %s returns 404, whatever they send", async (method, path) => {
     const cora = await newCustomer();
     const answer = await cora.send(method, path, { body: method === "GET" ? undefined : { nonsense: true } });
     expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
@@ -54,7 +54,7 @@ describe("to people who are not administrators", () => {
 });
 
 describe("the lists of drivers and of people", () => {
-  longTest("are files without a number or an address, and a message is a notice to its driver", async () => {
+  longTest("export no number and no address, and a message is a notice to its driver", async () => {
     const word = `Quill ${someKey().slice(0, 8)}`;
     const [dora, cora] = [await newDriver({ name: `${word} D` }), await newCustomer({ name: `${word} C` })];
     for (const [path, person] of [
@@ -83,7 +83,7 @@ describe("the lists of drivers and of people", () => {
 });
 
 describe("drivers", () => {
-  longTest("wait in the order they applied, are found by name, and one is shown with all they handed in", async () => {
+  longTest("wait in order of application, are found by name, and are shown with all they submitted", async () => {
     const name = `Dora ${someKey().slice(0, 8)}`;
     const dora = await newDriver({ approved: false, name });
     expect((await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name)}`)).data.items).toEqual([]);
@@ -105,7 +105,7 @@ describe("drivers", () => {
     expect((await ada.get("/api/admin/drivers/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")).code).toBe("DRIVER_NOT_FOUND");
   });
 
-  longTest("pages follow one another without gaps", async () => {
+  longTest("page without gaps", async () => {
     const word = someKey().slice(0, 8);
     const made = [];
     for (let n = 0; n < 3; n++) made.push((await newDriver({ approved: false, name: `Dan ${word} ${n}` })).id);
@@ -119,7 +119,7 @@ describe("drivers", () => {
     expect(second.data.nextCursor).toBeNull();
   });
 
-  longTest("are approved once, told, and may then work; without an application they are not", async () => {
+  longTest("are approved once, notified, and may then work; without an application they are not", async () => {
     const dora = await newDriver({ approved: false });
     const early = await ada.post(`/api/admin/drivers/${dora.id}/approve`);
     expect([early.status, early.code]).toEqual([409, "INVALID_STATE"]);
@@ -150,7 +150,7 @@ describe("drivers", () => {
     expect((await dora.post("/api/driver/application", APPLICATION)).data.status).toBe("submitted");
   });
 
-  test("are suspended at once, signed out, and come back when reinstated", async () => {
+  test("are suspended immediately, signed out, and can work again when reinstated", async () => {
     const dora = await newDriver({ online: true });
     await good(ada.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "A complaint" }));
     expect((await dora.post("/api/driver/heartbeat")).code).toBe("UNAUTHENTICATED");
@@ -161,7 +161,7 @@ describe("drivers", () => {
     expect((await dora.post("/api/driver/status", { status: "online" })).data.isAvailable).toBe(true);
   });
 
-  test("their documents open for an administrator by a link that ends, and for nobody else", async () => {
+  test("have documents that open for administrators only, by a link that expires", async () => {
     const dora = await newDriver({ approved: false });
     const data = new FormData();
     data.set("kind", "license");
@@ -183,7 +183,7 @@ describe("drivers", () => {
 });
 
 describe("deliveries", () => {
-  longTest("are found by number, name and status, with whole phones", async () => {
+  longTest("are found by number, name and status, with full phone numbers", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer({ name: `Rita ${someKey().slice(0, 8)}` })];
     const id = await newDelivery(sender, receiver);
     const byName = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&status=pending`);
@@ -201,7 +201,7 @@ describe("deliveries", () => {
     expect((await ada.get("/api/admin/transactions?status=nonsense")).code).toBe("VALIDATION_ERROR");
   });
 
-  test("are written out as CSV that no spreadsheet runs", async () => {
+  test("are exported as CSV that no spreadsheet executes", async () => {
     const [sender, receiver] = [
       await newCustomer(),
       await newCustomer({ name: `=1+1 ${someKey().slice(0, 8)}, "Rita"` }),
@@ -213,11 +213,11 @@ describe("deliveries", () => {
     expect(head).toMatch(/^id,number,status,amount/);
     expect(row).toContain(`${id},`);
     expect(row).toContain(`"'${receiver.name.replaceAll('"', '""')}"`);
-    // Nobody's number leaves the console in a file, and who took it is on record.
+    // No phone number is exported, and the export is recorded.
     expect(answer.text).not.toContain(receiver.number);
     expect(rest).toBe("");
     expect([answer.headers.get("x-rows"), answer.headers.get("x-rows-cut")]).toEqual(["1", "false"]);
-    // Only the columns that were asked for, in that order.
+    // Only the requested columns, in that order.
     const some = await ada.get(
       `/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv&columns=amount,route`,
     );
@@ -228,7 +228,7 @@ describe("deliveries", () => {
     expect(record.text.split("\r\n")[1]).toContain(",export_deliveries,");
   });
 
-  longTest("a payment is confirmed, a driver assigned and taken off again, on record", async () => {
+  longTest("have payments confirmed, drivers assigned and unassigned, on record", async () => {
     const { id, place } = await paidDelivery();
     const stranger = await newDriver();
     const refused = await ada.post(`/api/admin/transactions/${id}/assign`, { driverId: stranger.id });
@@ -265,7 +265,7 @@ describe("deliveries", () => {
 
   // Reading: admin-ends
   longTest(
-    "on the way are completed without the code only on record, and are neither cancelled nor deleted",
+    "on the way can be completed without the code only on record, and are neither cancelled nor deleted",
     async () => {
       const { id, place, sender } = await paidDelivery();
       const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });
@@ -289,7 +289,7 @@ describe("deliveries", () => {
   );
 
   longTest(
-    "are deleted, where nobody was asked to pay, with everything about them but the record that they were",
+    "are deleted, where no payment was requested, with all their data except the record of the deletion",
     async () => {
       const receiver = await newCustomer();
       const id = await newDelivery(await newCustomer(), receiver);
@@ -310,7 +310,7 @@ describe("deliveries", () => {
     },
   );
 
-  test("a payment event comes once, however often it is sent", async () => {
+  test("apply a payment event once, however often it is sent", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
     await good(receiver.post(`/api/transactions/${id}/accept`));

@@ -1,4 +1,4 @@
-// What an applicant hands in beside the form: documents that open again and can be taken back, and the signed consent.
+// An application's documents, which can be opened and removed, and its signed consent.
 import sharp from "sharp";
 import { APPLICATION, good, handInPapers, newAdmin, newDriver, owner, phone, type Person } from "./support/app";
 
@@ -41,7 +41,7 @@ const filesOf = ({ id }: Person) =>
   );
 
 describe("a document", () => {
-  test("opens for its driver as it was sent, and for nobody else", async () => {
+  test("opens for its driver as it was sent, and for no one else", async () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const [license] = await upload(dora);
     const path = `/api/driver/application/documents/${license?.id ?? ""}`;
@@ -52,7 +52,7 @@ describe("a document", () => {
     expect((await phone().get(path)).status).toBe(401);
   });
 
-  test("is taken back until the application is handed in; a repeat is a success, a stranger takes nothing", async () => {
+  test("can be removed until the application is submitted; repeating it succeeds, strangers remove nothing", async () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const [license] = await upload(dora);
     const path = `/api/driver/application/documents/${license?.id ?? ""}`;
@@ -67,7 +67,7 @@ describe("a document", () => {
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
   });
 
-  test("is no consent: that one is signed", async () => {
+  test("cannot be a consent, which is signed instead", async () => {
     const dora = await newDriver({ approved: false });
     const answer = await dora.send("POST", "/api/driver/application/documents", { raw: paper("background_consent") });
     expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "kind"]);
@@ -75,7 +75,7 @@ describe("a document", () => {
 });
 
 describe("the consent", () => {
-  test("is signed in one's language with a drawing, which an administrator sees with the words", async () => {
+  test("is signed in the driver's language with a drawing, which an administrator sees with the text", async () => {
     const dora = await newDriver({ approved: false });
     const text = await textIn(dora, "es");
     const fields = { locale: "es", sha256: text.sha256, name: "Dora Driver", drawing: await drawing() };
@@ -90,12 +90,12 @@ describe("the consent", () => {
     const seen = (await good(ada.get(`/api/admin/drivers/${dora.id}`))).data;
     expect(seen.consent).toMatchObject({ name: "Dora Driver", text: text.text });
     expect((await ada.get(seen.documents[0].url as string)).status).toBe(200);
-    // Another one takes its place, file and all.
+    // Another one replaces it, with its file.
     await good(sign(dora, fields));
     expect(await filesOf(dora)).toHaveLength(1);
   });
 
-  test("counts by typed name alone; of other words, or with something that is no picture, it is refused", async () => {
+  test("counts with a typed name only; with another text or an invalid picture it is refused", async () => {
     const dora = await newDriver({ approved: false });
     const { sha256 } = await textIn(dora, "en");
     expect((await sign(dora, { locale: "en", sha256: "0".repeat(64), name: "Dora" })).code).toBe("INVALID_STATE");
@@ -112,7 +112,7 @@ describe("the consent", () => {
     expect(await filesOf(dora)).toEqual([]);
   });
 
-  test("is a driver's: customers have none, and nobody signs without a session", async () => {
+  test("is open to drivers only, with a session", async () => {
     expect((await phone().get("/api/driver/application/consent?locale=en")).status).toBe(401);
     const dora = await newDriver();
     const { sha256 } = await textIn(dora, "en");

@@ -1,4 +1,5 @@
-// What takes two administrators, as the console sees it: 202, a list, a notice to those who may approve, and the answer.
+// Decisions that take two administrators, as the console sees them: 202, a list, a notice to those who may approve, and
+// the answer.
 import { eventually, good, newAdmin, someKey, type Person } from "./support/app";
 import { acceptedDelivery, arrivedDelivery, newParties, step } from "./support/deliveries";
 
@@ -18,7 +19,7 @@ const noticeTo = (person: Person, type: string, approval: string): Promise<Item>
   );
 
 // Reading: two-administrators
-test("cash that is said to be back waits for the other administrator, who is told, sees what will happen, and approves", async () => {
+test("recording returned cash waits for the other administrator, who is notified, sees the effect, and approves", async () => {
   const { dora, id } = await arrivedDelivery();
   await good(step(dora, id, "fail", { reason: "Nobody there" }));
   const asked = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, someKey());
@@ -44,7 +45,7 @@ test("cash that is said to be back waits for the other administrator, who is tol
   });
   expect((await good(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 0, items: [] });
   await noticeTo(ada, "approval_answered", approval);
-  // Whose approval is not needed any more reads so: it is no news.
+  // The notice is marked read for those whose approval is no longer needed.
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: true });
   const actions = (await good(ada.get("/api/admin/actions?action=cash_returned&limit=100"))).data.items as {
     subjectId: string;
@@ -57,7 +58,7 @@ test("cash that is said to be back waits for the other administrator, who is tol
 });
 
 // Reading: two-administrators
-test("a repeat by the same key hears the same 202; the only administrator of a team hears 200", async () => {
+test("a repetition with the same key gets the same 202; a team's only administrator gets 200", async () => {
   const id = await acceptedDelivery(await newParties());
   const key = someKey();
   const path = `/api/admin/transactions/${id}/confirm-payment`;

@@ -1,5 +1,4 @@
-// What no client should send, tried on every route there is. Each time: the documented problem, and nothing of the
-// inside.
+// Invalid input on every route: returns the documented problem, and no internals.
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
 import { errors, isErrorCode } from "@/server/core/errors";
@@ -19,16 +18,13 @@ beforeAll(async () => {
   const [user, driver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   callers = { user, driver, admin };
 });
-/** Somebody who may call this route: a problem that comes back is then the input's. */
+/** A caller who may use this route, so that a problem concerns the input. */
 const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
 
 const pathOf = ({ path }: RouteContract, value: () => string = someKey): string =>
   path.replace(/\{\w+\}/g, () => value());
 const json = { "content-type": "application/json" };
-/**
- * The route's good body with one more field, or another value of one; and where its fields stand. A list's are its
- * first entry's.
- */
+/** The route's valid body with an extra or changed field; and its fields' path, in the first entry for a list. */
 const isList = ({ example }: RouteContract): boolean => Array.isArray(example);
 const sampleOf = ({ example }: RouteContract): object =>
   (Array.isArray(example) ? example[0] : (example ?? {})) as object;
@@ -50,7 +46,7 @@ function expectProblem(answer: Answer, status: number, code?: string): void {
   expect(answer.text).not.toMatch(/node_modules|\.ts\b|\.js\b|\bat \w+ \(|select |violates|PGRST|postgres/i);
 }
 
-test.each(named(withSession))("%s without a session is 401", async (_name, contract) => {
+test.each(named(withSession))("%s without a session returns 401", async (_name, contract) => {
   expectProblem(
     await phone().send(
       contract.method,
@@ -63,7 +59,7 @@ test.each(named(withSession))("%s without a session is 401", async (_name, contr
 });
 
 test.each(named(people.filter(({ actor }) => actor === "admin")))(
-  "%s does not exist for a driver",
+  "%s returns 404 to a driver",
   async (_name, contract) => {
     expectProblem(
       await (callers.driver as Phone).send(
@@ -78,7 +74,7 @@ test.each(named(people.filter(({ actor }) => actor === "admin")))(
 );
 
 test.each(named(people.filter(({ actor }) => actor === "driver")))(
-  "%s is for approved drivers",
+  "%s is open to approved drivers only",
   async (_name, contract) => {
     expectProblem(
       await (callers.user as Phone).send(
@@ -105,7 +101,7 @@ test.each(named(writes(registry)))("%s from another site is refused before anyth
   }
 });
 
-longTest.each(named(writes(people)))("%s takes no huge body", async (_name, contract) => {
+longTest.each(named(writes(people)))("%s refuses a huge body", async (_name, contract) => {
   const size = contract.accepts === "multipart" ? 10_600_000 : 70_000;
   const raw = `{"name":"${"x".repeat(size)}"}`;
   expectProblem(
@@ -115,8 +111,9 @@ longTest.each(named(writes(people)))("%s takes no huge body", async (_name, cont
   );
 });
 
-test("a body that does not say its length is counted as it comes", async () => {
-  // More than a body may have, and then no end: who goes on writing may find the connection closed before the answer.
+test("a body without a length is limited while it is read", async () => {
+  // More than a body may have, and then no end: a client that keeps writing may find the connection closed before the
+  // answer.
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull: (out) => (sent++ < 65 ? out.enqueue(new Uint8Array(1024).fill(32)) : new Promise(() => undefined)),
@@ -133,7 +130,7 @@ test("a body that does not say its length is counted as it comes", async () => {
   expect(answer.status).toBe(413);
 });
 
-longTest.each(named(writes(people)))("%s takes no other content type", async (_name, contract) => {
+longTest.each(named(writes(people)))("%s refuses other content types", async (_name, contract) => {
   for (const type of ["text/html", "application/xml", "application/jsonp"]) {
     expectProblem(
       await callerOf(contract).send(contract.method, pathOf(contract), {
@@ -146,7 +143,7 @@ longTest.each(named(writes(people)))("%s takes no other content type", async (_n
   }
 });
 
-longTest.each(named(jsonWrites))("%s takes no broken JSON, no list, no text", async (_name, contract) => {
+longTest.each(named(jsonWrites))("%s refuses invalid JSON, lists and plain text", async (_name, contract) => {
   for (const raw of ["{broken", "[1,2]", '"text"', "null", "12", '{"a":1}{"b":2}']) {
     expectProblem(
       await callerOf(contract).send(contract.method, pathOf(contract), { raw, headers: json }),
@@ -156,7 +153,7 @@ longTest.each(named(jsonWrites))("%s takes no broken JSON, no list, no text", as
   }
 });
 
-longTest.each(named(jsonWrites))("%s names a field it does not know", async (_name, contract) => {
+longTest.each(named(jsonWrites))("%s names an unknown field", async (_name, contract) => {
   const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
     body: bodyWith(contract, { surprise: 1 }),
   });
@@ -175,10 +172,10 @@ const fields = jsonWrites.flatMap((contract) =>
     contract,
   ]),
 );
-longTest.each(fields)("%s names %s when it is of a wrong kind", async (_name, field, contract) => {
+longTest.each(fields)("%s names %s when its type is wrong", async (_name, field, contract) => {
   for (const wrong of [{ nonsense: true }, [[]], null]) {
     const body = bodyWith(contract, { [field]: wrong });
-    // What may be empty may be null.
+    // Optional fields may be null.
     if (contract.body?.safeParse(body).success) continue;
     const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body });
     expectProblem(answer, 400, "VALIDATION_ERROR");
@@ -191,7 +188,7 @@ longTest.each(fields)("%s names %s when it is of a wrong kind", async (_name, fi
 });
 
 longTest.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).success)))(
-  "%s needs its body",
+  "%s requires its body",
   async (_name, contract) => {
     expectProblem(await callerOf(contract).send(contract.method, pathOf(contract)), 400, "VALIDATION_ERROR");
     expectProblem(
@@ -203,7 +200,7 @@ longTest.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).
 );
 
 longTest.each(named(people.filter(({ path }) => path.includes("{"))))(
-  "%s with ids that are none",
+  "%s refuses malformed ids",
   async (_name, contract) => {
     for (const id of ["900000000000", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
       const answer = await callerOf(contract).send(
@@ -218,7 +215,7 @@ longTest.each(named(people.filter(({ path }) => path.includes("{"))))(
 );
 
 const byId = people.filter(({ path, params }) => path.includes("{") && !path.includes("{token}") && params);
-test.each(named(byId))("%s with the id of nothing, or of somebody else, is 404", async (_name, contract) => {
+test.each(named(byId))("%s returns 404 for an unknown or another user's id", async (_name, contract) => {
   const query = contract.path.endsWith("/documents/{id}") ? `?expires=1&signature=${"0".repeat(64)}` : "";
   const answer = await callerOf(contract).send(
     contract.method,
@@ -229,7 +226,7 @@ test.each(named(byId))("%s with the id of nothing, or of somebody else, is 404",
 });
 
 longTest.each(named(people.filter(({ query }) => query)))(
-  "%s refuses a query it does not understand",
+  "%s refuses unknown query parameters",
   async (_name, contract) => {
     expectProblem(
       await callerOf(contract).send(contract.method, `${pathOf(contract)}?surprise=1`),
@@ -240,7 +237,7 @@ longTest.each(named(people.filter(({ query }) => query)))(
 );
 
 const paged = people.filter(({ query }) => query && "cursor" in query.shape);
-longTest.each(named(paged))("%s refuses limits and cursors that are none", async (_name, contract) => {
+longTest.each(named(paged))("%s refuses invalid limits and cursors", async (_name, contract) => {
   for (const query of [
     "limit=0",
     "limit=-1",
@@ -257,17 +254,20 @@ longTest.each(named(paged))("%s refuses limits and cursors that are none", async
   }
 });
 
-test.each(named(registry.filter(({ proof }) => proof)))("%s tells a stranger nothing", async (_name, contract) => {
-  for (const headers of [
-    {},
-    { authorization: "Bearer " },
-    { authorization: `Basic ${secret("CRON_SECRET")}` },
-  ] as Record<string, string>[]) {
-    expectProblem(await phone().send(contract.method, pathOf(contract), { headers }), 403, "INVALID_SIGNATURE");
-  }
-});
+test.each(named(registry.filter(({ proof }) => proof)))(
+  "%s reveals nothing without a signature",
+  async (_name, contract) => {
+    for (const headers of [
+      {},
+      { authorization: "Bearer " },
+      { authorization: `Basic ${secret("CRON_SECRET")}` },
+    ] as Record<string, string>[]) {
+      expectProblem(await phone().send(contract.method, pathOf(contract), { headers }), 403, "INVALID_SIGNATURE");
+    }
+  },
+);
 
-test("a key must be a key", async () => {
+test("refuses an invalid idempotency key", async () => {
   const user = callers.user as Phone;
   for (const headers of [{ "idempotency-key": "x".repeat(201) }, { "idempotency-key": "two words" }]) {
     expectProblem(

@@ -1,4 +1,4 @@
-// The admin live map: what its page gets, and who does not.
+// The admin live map's data, and who may not read it.
 import { Board } from "@/lib/contracts/admin-board";
 import { good, newAdmin, newCustomer, newDriver, owner, phone, somePlace, type Person } from "./support/app";
 import { kmNorth, startedDelivery } from "./support/deliveries";
@@ -13,7 +13,7 @@ const board = async (): Promise<Board> => {
   return data as Board;
 };
 
-test("Ada sees Dora on her way, the delivery in her hands, and where both are", async () => {
+test("Ada sees Dora on her way, her delivery, and the positions of both", async () => {
   const { dora, id, place } = await startedDelivery();
   const here = kmNorth(place, -0.9);
   await good(
@@ -41,7 +41,7 @@ test("Ada sees Dora on her way, the delivery in her hands, and where both are", 
   expect(cut).toEqual({ drivers: false, deliveries: false, zones: false });
 });
 
-test("a zone that is drawn is on the map, and so is whoever enters it", async () => {
+test("a new zone is on the map, and so is a driver who enters it", async () => {
   const at = somePlace();
   const { id } = (
     await good(
@@ -70,7 +70,7 @@ test("a zone that is drawn is on the map, and so is whoever enters it", async ()
   });
 });
 
-test("to a driver and a customer it does not exist; without a session nothing is answered", async () => {
+test("returns 404 to drivers and customers, and 401 without a session", async () => {
   for (const person of [await newDriver({ online: true }), await newCustomer()])
     expect(await person.get("/api/admin/board")).toMatchObject({ status: 404, code: "NOT_FOUND" });
   expect(await phone().get("/api/admin/board")).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });

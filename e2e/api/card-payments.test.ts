@@ -1,4 +1,4 @@
-// The whole way of a fee by card, with the app, its worker and Stripe's stand-in: asked for, paid, told by a webhook.
+// A fee paid by card, with the app, its worker and Stripe's emulator: requested, paid, confirmed by a webhook.
 import Stripe from "stripe";
 import { actOnPayment, stripeFaults, stripeKnows, type StripeEvent } from "../../local/stand-ins";
 import { owing } from "../../supabase/tests/support/card";
@@ -53,7 +53,7 @@ const signed = (payload: string, more: { timestamp?: number; secret?: string } =
 const stored = async (id: string): Promise<number> =>
   (await one<{ n: number }>("select count(*)::int as n from private.provider_events where id = $1", [id])).n;
 
-test("a fee that a card pays is confirmed by Stripe's webhook, though each comes twice and in another order", async () => {
+test("a fee paid by card is confirmed by Stripe's webhooks, which come twice and out of order", async () => {
   await stripeFaults(stack().url, { duplicateEvents: 1, shuffleMs: 300 });
   const { id } = await owing(4.5, { sender, receiver });
   const payment = await askedFor(id);
@@ -71,7 +71,7 @@ test("a fee that a card pays is confirmed by Stripe's webhook, though each comes
   expect(paid).toHaveLength(1);
 });
 
-test("an event is kept once, answered at once, and moves nothing where the payment is nobody's", async () => {
+test("an event is stored once, answered immediately, and changes nothing for an unknown payment", async () => {
   const body = event("evt_api_once");
   for (let time = 0; time < 2; time++) {
     const answer = await post(body, signed(body));
@@ -85,7 +85,7 @@ test.each([
   ["with somebody else's", (body: string) => signed(body, { secret: "whsec_of_somebody_else" })],
   ["of another body", () => signed(event("evt_other"))],
   ["of six minutes ago", (body: string) => signed(body, { timestamp: Math.floor(Date.now() / 1000) - 360 })],
-])("an event %s is refused, and not kept", async (why, sign) => {
+])("an event %s is refused, and not stored", async (why, sign) => {
   const id = `evt_api_${why.replaceAll(/\W/g, "_")}`;
   const body = event(id);
   const answer = await post(body, sign(body));
@@ -93,9 +93,9 @@ test.each([
   expect(await stored(id)).toBe(0);
 });
 
-test("the status says that fees are paid by card", async () => {
+test("the status reports that fees are paid by card", async () => {
   type Said = { providers: Record<string, string> };
-  // The same facts are in a refusal: another test may let work wait meanwhile.
+  // An unhealthy status has the same facts: another test may delay jobs meanwhile.
   const answer = (await (await fetch(`${appUrl()}/api/status`)).json()) as Said & { data?: Said };
   expect((answer.data ?? answer).providers).toMatchObject({ payments: "configured", cards: "configured" });
 });

@@ -1,9 +1,9 @@
-// Whether all is right, asked of a driver with cash: what their phone reads and says.
+// Check-ins to a driver with cash: what their phone reads and sends.
 import type { CheckIn } from "@/lib/contracts/check-in";
 import { cron, eventually, good, inbox, newCustomer, newDriver, owner, phone, someKey } from "./support/app";
 import { startedDelivery } from "./support/deliveries";
 
-/** Their way was to take nine minutes at the most, and began half an hour ago. */
+/** The route was estimated at nine minutes at most, and began half an hour ago. */
 async function late(): ReturnType<typeof startedDelivery> {
   const carried = await startedDelivery();
   await owner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [
@@ -12,7 +12,7 @@ async function late(): ReturnType<typeof startedDelivery> {
   return carried;
 }
 
-test("a driver with cash is asked, answers, and is asked no more", async () => {
+test("a driver with cash gets a check-in, answers, and gets no further one", async () => {
   const { dora, id } = await late();
   expect((await good(dora.get("/api/driver/check-in"))).data).toBeNull();
   const asked = await eventually("a question", async () => {
@@ -30,7 +30,7 @@ test("a driver with cash is asked, answers, and is asked no more", async () => {
   expect((await good(dora.get("/api/driver/check-in"))).data).toBeNull();
 });
 
-test("who does not answer is texted, with no word of cash", async () => {
+test("without an answer the driver gets a text, which does not mention cash", async () => {
   const { dora } = await late();
   const [asked] = await eventually("a question", async () => {
     await cron("check-ins");
@@ -48,14 +48,14 @@ test("who does not answer is texted, with no word of cash", async () => {
   expect(texts[0]?.text).toMatch(/^Handover: Are you OK\? Answer here, or we call you: \S+\/dashboard#[0-9a-f]{16}$/);
 });
 
-test("standing somewhere is said unasked, for half an hour", async () => {
+test("a driver announces standing without a check-in, for half an hour", async () => {
   const dora = await newDriver();
   const { data } = await good(dora.post("/api/driver/standing", {}));
   const minutes = (Date.parse(String(data.standingUntil)) - Date.now()) / 60_000;
   expect(Math.round(minutes)).toBe(30);
 });
 
-test("what is asked of somebody else is nobody's to answer", async () => {
+test("another driver's check-in cannot be answered", async () => {
   const dora = await newDriver();
   const path = `/api/driver/check-in/${someKey()}/answer`;
   const unknown = await dora.post(path, { answer: "fine" });

@@ -1,4 +1,4 @@
-// The typed client's example, run as its README says, against the app as it is.
+// The typed client's example, run as its README says, against the real app.
 import { execFile, execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { appUrl, PASSWORD, someEmail } from "./support/app";
@@ -17,7 +17,7 @@ const run = (env: Record<string, string>): Promise<{ code: number | null; said: 
     );
   });
 
-test("the example fits the types that are generated from the contracts", () => {
+test("the example matches the types generated from the contracts", () => {
   const node = join(root, "node_modules/.bin/node");
   execFileSync(
     node,
@@ -45,7 +45,7 @@ test("the example fits the types that are generated from the contracts", () => {
   );
 });
 
-test("somebody's program signs in, asks what a delivery costs, sends it and reads it", async () => {
+test("the example signs in, gets a quote, creates a delivery and reads it", async () => {
   const { sam, rosa } = await newParties();
   const { code, said } = await run({
     HANDOVER_EMAIL: sam.email,
@@ -57,7 +57,7 @@ test("somebody's program signs in, asks what a delivery costs, sends it and read
   expect((await rosa.get(`/api/transactions/${id}`)).data).toMatchObject({ id, amount: 120 });
 });
 
-test("a refusal is said by its code", async () => {
+test("reports a refusal by its code", async () => {
   const { code, said } = await run({ HANDOVER_EMAIL: someEmail(), HANDOVER_PASSWORD: PASSWORD });
   expect([said, code]).toEqual([expect.stringMatching(/^refused: INVALID_CREDENTIALS/), 1]);
 });

@@ -1,5 +1,4 @@
-// A sender's address book, whose number it is before anything is sent, the door behind the house number, and a day
-// ahead, as a phone asks for them.
+// Contacts, receiver look-ups, apartment numbers and preferred days, as a phone calls them.
 import { Contact, ContactList } from "@/lib/contracts/contact";
 import { FoundReceiver } from "@/lib/contracts/receiver";
 import { Transaction } from "@/lib/contracts/transaction";
@@ -26,7 +25,7 @@ beforeAll(async () => {
   parties = await newParties();
 });
 
-test("Sam adds Rosa as they write the number, changes the name, finds it by a part of the number, and takes it out", async () => {
+test("Sam adds Rosa with a formatted number, renames her, finds her by part of the number, and removes her", async () => {
   const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
   const key = someKey();
   const made = await sam.post(
@@ -52,7 +51,7 @@ test("Sam adds Rosa as they write the number, changes the name, finds it by a pa
   expect((await sam.post("/api/contacts", { name: "Rosa", phone: "call her" })).code).toBe("VALIDATION_ERROR");
 });
 
-test("whose number it is, by first name and initial, before anything is sent", async () => {
+test("a look-up returns first name and initial before anything is sent", async () => {
   const { sam, rosa } = parties;
   const find = async (number: string) => {
     const { data } = await good(sam.post("/api/receivers/find", { phone: number }));
@@ -65,7 +64,7 @@ test("whose number it is, by first name and initial, before anything is sent", a
   expect((await sam.post("/api/receivers/find", { phone: "12" })).code).toBe("VALIDATION_ERROR");
 });
 
-test("the driver reads apartment and floor beside the address; the receiver not which door is the sender's", async () => {
+test("the driver reads apartment and floor with the address; the receiver does not read the sender's", async () => {
   const { sam, rosa } = parties;
   const made = await good(
     sam.post(
@@ -81,7 +80,7 @@ test("the driver reads apartment and floor beside the address; the receiver not 
   expect(task).toMatchObject({ deliveryUnit: "Suite 7", pickupUnit: "Floor 3" });
 });
 
-test("a day up to two weeks ahead may be named, and none that is over", async () => {
+test("accepts a day up to two weeks ahead, and none in the past", async () => {
   const { sam, rosa } = parties;
   const { timeZone, scheduleDays } = (await good(sam.get("/api/delivery-terms"))).data as {
     timeZone: string;

@@ -1,4 +1,4 @@
-// Cash changes hands by both sides' word: what each side is told, what is refused, and what a repeat gets.
+// Cash changes hands when both sides confirm: notices, refusals, and repetitions.
 import { Leg, LegCode } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import {
@@ -54,13 +54,13 @@ test("Sam and Dora see the same two digits; Rosa and an administrator see the le
   expect((await phone().get(`/api/transactions/${id}/leg`)).status).toBe(401);
 });
 
-test("the code is scanned: the delivery is on its way, and saying it all again changes nothing", async () => {
+test("scanning the code starts the delivery, and repeating the steps changes nothing", async () => {
   const { sam, dora, id, place } = await assignedDelivery();
   await good(step(dora, id, "count", { amount: 80, bagSerial: "SEAL 42" }));
   const key = someKey();
   const code = (await good(sam.post(`/api/transactions/${id}/leg/confirm`, {}, key))).data as LegCode;
   expect(LegCode.strict().parse(code)).toEqual(code);
-  // The same code, read anew: no answer with a code is kept.
+  // The same code, read again: responses with a code are not stored.
   expect((await sam.post(`/api/transactions/${id}/leg/confirm`, {}, key)).data).toEqual(code);
   expect(await owner("select 1 from private.idempotency_keys k where k::text like $1", [`%${code.code}%`])).toEqual([]);
   const proven = (await good(step(dora, id, "prove", { qrData: code.qrData, ...standing(place) }))).data as Task;
@@ -71,11 +71,11 @@ test("the code is scanned: the delivery is on its way, and saying it all again c
     ["start", {}],
   ] as const)
     expect((await good(step(dora, id, verb, body))).data.state).toBe("active");
-  // A confirmation that comes again after the leg has nothing to confirm.
+  // A repeated confirmation after the leg has nothing to confirm.
   expect((await sam.post(`/api/transactions/${id}/leg/confirm`, {}, key)).code).toBe("NO_OPEN_LEG");
 });
 
-longTest("before the pickup is proven nobody sets off, and the answer says what is missing", async () => {
+longTest("before the pickup is proven the start is refused, and names what is missing", async () => {
   const { sam, dora, id } = await assignedDelivery();
   const missing = async () => {
     const { status, code, body } = await step(dora, id, "start");
@@ -88,7 +88,7 @@ longTest("before the pickup is proven nobody sets off, and the answer says what 
   expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "prove"]);
 });
 
-longTest("another sum is not confirmed, a disputed one is counted anew, and the driver may leave", async () => {
+longTest("a different sum cannot be confirmed, a disputed one is counted again, and the driver may leave", async () => {
   const { sam, dora, id } = await assignedDelivery();
   const at = `/api/transactions/${id}/leg`;
   expect((await sam.post(`${at}/confirm`, {})).code).toBe("NOT_COUNTED");
@@ -115,27 +115,24 @@ longTest("another sum is not confirmed, a disputed one is counted anew, and the 
   );
 });
 
-longTest(
-  "a QR of another leg, and the receiver's own, are refused without losing a try; a forged one loses one",
-  async () => {
-    const [mine, other] = [await assignedDelivery(), await assignedDelivery()];
-    const [code, foreign] = [await countedCash(mine), await countedCash(other)];
-    const { qrData: receivers } = await codeOf(mine.rosa, mine.id);
-    const prove = (qrData: string) => step(mine.dora, mine.id, "prove", { qrData, ...standing(mine.place) });
-    for (const qrData of [foreign.qrData, receivers])
-      expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
-    const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
-    expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
-    await good(prove(code.qrData));
-    // At the door the leg's code is as foreign.
-    await good(step(mine.dora, mine.id, "arrive", standing(doorOf(mine.place))));
-    expect((await step(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
-      status: 422,
-      code: "WRONG_LEG",
-    });
-    await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }));
-  },
-);
+longTest("a QR of another leg, or the receiver's, is refused without counting a try; a forged one counts", async () => {
+  const [mine, other] = [await assignedDelivery(), await assignedDelivery()];
+  const [code, foreign] = [await countedCash(mine), await countedCash(other)];
+  const { qrData: receivers } = await codeOf(mine.rosa, mine.id);
+  const prove = (qrData: string) => step(mine.dora, mine.id, "prove", { qrData, ...standing(mine.place) });
+  for (const qrData of [foreign.qrData, receivers])
+    expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
+  const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
+  expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
+  await good(prove(code.qrData));
+  // At the door the leg's code is just as wrong.
+  await good(step(mine.dora, mine.id, "arrive", standing(doorOf(mine.place))));
+  expect((await step(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
+    status: 422,
+    code: "WRONG_LEG",
+  });
+  await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }));
+});
 
 longTest("five wrong codes lock the pickup for a while, and an administrator unlocks it", async () => {
   const carried = await assignedDelivery();
@@ -149,7 +146,7 @@ longTest("five wrong codes lock the pickup for a while, and an administrator unl
   await good(step(dora, id, "prove", { code, ...standing(place) }));
 });
 
-longTest("far from the pickup it takes a reason, as at the door", async () => {
+longTest("proving far from the pickup needs a reason, as at the door", async () => {
   const carried = await assignedDelivery();
   const { dora, id, place } = carried;
   const { code } = await countedCash(carried);
@@ -161,7 +158,7 @@ longTest("far from the pickup it takes a reason, as at the door", async () => {
   await good(step(dora, id, "prove", { code, ...far, reason: "We met at Sam's shop" }));
 });
 
-test("somebody else hands over by a link that Sam made; it ends with the leg", async () => {
+test("another person hands over by a link that Sam created; it ends with the leg", async () => {
   const { sam, dora, rosa, id, place } = await assignedDelivery();
   const link = async () =>
     (await good(sam.post(`/api/transactions/${id}/leg/link`, {}))).data as { token: string; url: string };
@@ -182,7 +179,7 @@ test("somebody else hands over by a link that Sam made; it ends with the leg", a
   expect((await brother.post(`/api/legs/${token}/confirm`, {})).status).toBe(404);
 });
 
-longTest("what cannot be handed over goes back: Dora's task, until Sam has it", async () => {
+longTest("cash that cannot be handed over is returned: it is Dora's task until Sam has it", async () => {
   const { sam, dora, rosa, id, place } = await arrivedDelivery();
   const task = (await good(step(dora, id, "fail", { reason: "Nobody opened" }))).data as Task;
   expect([task.state, task.leg?.kind, task.contact?.role, task.allowedActions]).toEqual([
@@ -208,7 +205,7 @@ longTest("what cannot be handed over goes back: Dora's task, until Sam has it", 
   expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online" });
 });
 
-longTest("one code is good for one leg: the pickup's opens no return", async () => {
+longTest("a code is valid for one leg: the pickup's proves no return", async () => {
   const carried = await assignedDelivery();
   const { dora, id, place } = carried;
   const { code, qrData } = await countedCash(carried);
@@ -232,7 +229,7 @@ longTest("a sender with a plain telephone gets the code by text, with the sum, o
 });
 
 // Reading: nothing-due
-test("a delivery for which nothing is due is settled with Rosa's yes; what the provider says later changes nothing", async () => {
+test("a delivery without a fee is settled by Rosa's acceptance; later provider events change nothing", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa, somePlace());
   await owner("update public.transactions set fee = 0 where id = $1", [id]);

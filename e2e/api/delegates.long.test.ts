@@ -1,11 +1,11 @@
-// Somebody else takes the cash in the receiver's place, over HTTP: one link, one code, and nobody else reads either.
+// A delegate takes the cash in the receiver's place, over HTTP: one link, one code, readable by no one else.
 import { Delegation, type DelegateLink } from "@/lib/contracts/delegate";
 import type { Receipt } from "@/lib/contracts/receipt";
 import type { VerificationCode } from "@/lib/contracts/verification";
 import { good, newAdmin, phone, someKey } from "./support/app";
 import { arrivedDelivery, statusOf, step } from "./support/deliveries";
 
-test("Rosa names Nora: the link alone opens their code, whose QR hands over, and the receipt says who took it", async () => {
+test("Rosa names Nora: the link shows their code, whose QR completes the delivery, and the receipt names Nora", async () => {
   const { dora, sam, rosa, id } = await arrivedDelivery();
   const path = `/api/transactions/${id}/delegate`;
   for (const other of [sam, dora, await newAdmin()]) {
@@ -16,7 +16,7 @@ test("Rosa names Nora: the link alone opens their code, whose QR hands over, and
 
   const key = someKey();
   const first = (await good(rosa.post(path, { name: "Nora Neighbor" }, key))).data as DelegateLink;
-  // The answer was lost: the same again makes a link that works, and the one that nobody read works no more.
+  // The response was lost: the same request creates a working link, and the unread one is invalid.
   const link = (await good(rosa.post(path, { name: "Nora Neighbor" }, key))).data as DelegateLink;
   expect(new URL(link.url).pathname).toBe(`/take/${link.token}`);
   expect((await phone().get(`/api/delegations/${first.token}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-// The whole life of a delivery over HTTP, as everybody concerned lives it.
+// The whole life of a delivery over HTTP, by all its people.
 import type { Task } from "@/lib/contracts/task";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { eventually, good, owner, type Person, somePlace } from "./support/app";
@@ -29,7 +29,7 @@ const noticesOf = async (person: Person, id: string): Promise<string[]> =>
 const told = (person: Person, id: string, type: string): Promise<boolean> =>
   eventually(`${person.name} is told ${type}`, async () => (await noticesOf(person, id)).includes(type));
 
-test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, once, and the history is whole", async () => {
+test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notified once, and the history is complete", async () => {
   const place = somePlace();
   const { sam, rosa } = await newParties();
   const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.5));
@@ -58,7 +58,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
 
   await collect({ dora: otto, sam, id });
   const here = kmNorth(doorOf(place), -0.1);
-  // They drive there in no time: where they were before is forgotten, or it would be a jump.
+  // Tests move drivers instantly: earlier positions are deleted, because they would make it a jump.
   await owner(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [otto.id],
@@ -108,7 +108,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
     status: "delivered",
     driver: { firstName: "Otto" },
   });
-  // The delivery is no longer the driver's to read.
+  // The driver may no longer read the delivery.
   expect((await otto.get(`/api/transactions/${id}`)).code).toBe("TRANSACTION_NOT_FOUND");
 
   await told(sam, id, "delivery_completed");

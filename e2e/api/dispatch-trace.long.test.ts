@@ -1,4 +1,4 @@
-// Why a driver was asked and another one was not, as an administrator reads it.
+// Why a driver got an offer and another did not, as an administrator reads it.
 import type { Dispatch } from "@/lib/contracts/admin-dispatch";
 import { eventually, good, newAdmin, newDelivery, owner, phone, someKey, somePlace, type Person } from "./support/app";
 import { kmNorth, newParties, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 const traceOf = async (id: string, query = ""): Promise<Dispatch> =>
   (await good(ada.get(`/api/admin/transactions/${id}/dispatch${query}`))).data as Dispatch;
 
-test("an admin reads why Dora was asked and not Otto, nor Nina who has another offer; to others it does not exist", async () => {
+test("an admin reads why Dora got the offer and not Otto, nor Nina who has another; others get 404", async () => {
   const place = somePlace();
   const [first, second] = [await newParties(), await newParties()];
   const nina = await waitingDriver("Nina Near", place);
@@ -51,7 +51,7 @@ test("an admin reads why Dora was asked and not Otto, nor Nina who has another o
   expect((await phone().get(`/api/admin/transactions/${id}/dispatch`)).status).toBe(401);
 });
 
-test("a delivery not yet searched is empty; an unknown one is not found, an id that is none is refused", async () => {
+test("a delivery without a search is empty; an unknown one is not found, an invalid id is refused", async () => {
   const { sam, rosa } = await newParties();
   expect(await traceOf(await newDelivery(sam, rosa))).toEqual({
     state: null,
@@ -70,7 +70,7 @@ test("a delivery not yet searched is empty; an unknown one is not found, an id t
     expect((await ada.get(`/api/admin/transactions/${someKey()}/dispatch?limit=${limit}`)).status).toBe(400);
 });
 
-test("where nobody is there an admin reads when the next search is; the newest run comes first, with what each gate was judged by", async () => {
+test("without drivers an admin reads the time of the next search; the newest run comes first, with each gate's values", async () => {
   const id = await paidDelivery(await newParties(), somePlace());
   const {
     rounds: [run],
@@ -95,7 +95,7 @@ test("where nobody is there an admin reads when the next search is; the newest r
   const candidates = [
     { ...driver, failedGate: "radius", gateValues: { distanceKm: 61.2, radiusKm: 50 } },
     { driverId: driver.driverId, name: driver.name, eligible: false, failedGate: "approved" },
-    // What a record of another time says of a gate may be unreadable; the rest is still told.
+    // A record of an older version may have unreadable gate values; the rest is still returned.
     { ...driver, failedGate: "position", gateValues: { positionAt: "long ago" } },
   ];
   await owner(

@@ -1,5 +1,5 @@
-// What the people of a delivery see of its driver: their phone while they hold it, where they are while they are on the way to
-// them, on every route that tells of a delivery, and at no other time.
+// What a delivery's parties see of its driver: the phone while they hold it, the position while they are on the way to
+// them, on every route, and at no other time.
 import { good, newCustomer, newDelivery, owner, phone, type Person } from "./support/app";
 import {
   codeOf,
@@ -27,7 +27,9 @@ const placeOf = async ({ id }: Person): Promise<string> =>
     )
   )[0]?.lat ?? "nowhere";
 
-/** On which of all their routes sender, receiver and whoever has their link read the last digits of Dora's number, and her place. */
+/**
+ * The routes on which sender, receiver and the link's holder read the last digits of Dora's number, and her position.
+ */
 async function seen(
   id: string,
   { sam, rosa, dora, link }: { sam: Person; rosa: Person; dora: Person; link: string },
@@ -35,7 +37,7 @@ async function seen(
   const place = await placeOf(dora);
   const found: Seen = { phone: [], place: [] };
   const look = (where: string, text: string) => {
-    // Calls go through our number here: of their numbers the last digits are read at most.
+    // Calls are masked here: at most the last digits of numbers are shown.
     if (text.includes(dora.number.slice(2))) found.phone.push(`${where}, whole`);
     if (text.includes(`•••• ${dora.number.slice(-4)}`)) found.phone.push(where);
     if (text.includes(place)) found.place.push(where);
@@ -65,10 +67,10 @@ async function isAt(dora: Person, { lat, lng }: Place): Promise<void> {
 const both = (...names: string[]) => ["sender", "receiver"].flatMap((who) => names.map((name) => `${who} ${name}`));
 const nothing: Seen = { phone: [], place: [] };
 
-test("Dora's phone is seen from her yes to the end, her place from her start to the end; before and after, on no route", async () => {
+test("Dora's phone is shown from her acceptance to the end, her position from her start to the end; before and after, on no route", async () => {
   const place = { lat: 12.3, lng: 45.6 };
   const { sam, rosa } = await newParties();
-  // So near that whatever drives comes from the one place to the other in no time.
+  // So near that any vehicle gets from one place to the other instantly.
   const [outside, there] = [kmNorth(place, -0.206), kmNorth(place, -0.194)];
   const dora = await waitingDriver("Dora Driver", outside);
   const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: doorOf(place) });
@@ -86,7 +88,7 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
     "just assigned",
     { phone: both("list", "one"), place: [] },
   ]);
-  // At the pickup: on their way to it they may still be at home.
+  // At the pickup: on the way to it they may still be at home.
   await isAt(dora, there);
   expect(["assigned", await seen(id, people)]).toEqual([
     "assigned",
@@ -106,7 +108,7 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
   expect(["delivered", await seen(id, people)]).toEqual(["delivered", nothing]);
 });
 
-longTest("nor when they give it back, nor when they could not hand it over", async () => {
+longTest("hides both after the driver gives it up, and after a failed handover", async () => {
   const given = await assignedDelivery();
   const failed = await startedDelivery();
   for (const [what, carried, end] of [
@@ -119,7 +121,7 @@ longTest("nor when they give it back, nor when they could not hand it over", asy
     expect([what, (await seen(carried.id, { ...carried, link })).phone]).toEqual([what, both("list", "one")]);
     await isAt(carried.dora, kmNorth(carried.place, -0.06));
     await good(step(carried.dora, carried.id, end, { reason: "Nobody is there" }));
-    // Whose cash comes back sees who brings it, until it is back.
+    // The party whose cash is returned sees the driver until it is back.
     const owned = { phone: ["sender list", "sender one"], place: ["sender list", "sender one"] };
     expect([what, await seen(carried.id, { ...carried, link })]).toEqual([what, end === "fail" ? owned : nothing]);
     if (end === "fail") await collect(carried);
@@ -127,7 +129,7 @@ longTest("nor when they give it back, nor when they could not hand it over", asy
   }
 });
 
-test("another sender and another receiver see neither the delivery nor them", async () => {
+test("another sender and another receiver see neither the delivery nor its driver", async () => {
   const carried = await startedDelivery();
   const other = await newCustomer({ name: "Otis Other" });
   const somebody = await newCustomer({ name: "Sue Somebody" });

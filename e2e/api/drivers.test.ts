@@ -1,4 +1,4 @@
-// A driver's own routes: profile, application and documents, status, heartbeat, leaving, positions, numbers.
+// A driver's own routes: profile, application and documents, status, heartbeat, beacon, positions, numbers.
 import { createHash } from "node:crypto";
 import type { PushHealth } from "@/lib/contracts/notifications";
 import { subscribePhone } from "../../local/stand-ins";
@@ -31,7 +31,7 @@ function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "paper.jpg", 
 
 describe("the profile", () => {
   // Reading: caller-ids
-  longTest("a driver changes their car and their working day, and nothing else of theirs", async () => {
+  longTest("a driver changes only vehicle and working day", async () => {
     const dora = await newDriver({ approved: false });
     const changed = await dora.patch("/api/driver/profile", {
       vehicleType: "van",
@@ -69,7 +69,7 @@ describe("the profile", () => {
 });
 
 describe("the application", () => {
-  longTest("is handed in, may be corrected, and then waits", async () => {
+  longTest("is submitted, may be corrected, and then waits", async () => {
     const dora = await newDriver({ approved: false });
     expect((await dora.get("/api/driver/application")).data).toMatchObject({
       status: "none",
@@ -104,7 +104,7 @@ describe("the application", () => {
     expect(answer.errors.map((problem) => problem.path)).toContain(path);
   });
 
-  longTest("every field that is needed is named when it is missing", async () => {
+  longTest("names every required field that is missing", async () => {
     const dora = await newDriver({ approved: false });
     const answer = await dora.post("/api/driver/application", {});
     expect(answer.errors.map(({ path }) => path).sort()).toEqual(
@@ -112,7 +112,7 @@ describe("the application", () => {
         .filter((field) => !["vehicleYear", "licensePlate", "insuranceProvider"].includes(field))
         .sort(),
     );
-    // What depends on the vehicle.
+    // Fields that depend on the vehicle.
     const rest = { ...APPLICATION, vehicleYear: undefined, licensePlate: undefined, insuranceProvider: undefined };
     expect((await dora.post("/api/driver/application", rest)).errors.map(({ path }) => path)).toEqual([
       "vehicleYear",
@@ -128,7 +128,7 @@ describe("the application", () => {
 });
 
 describe("documents", () => {
-  longTest("are kept, and a new one of a kind replaces the old with its file", async () => {
+  longTest("are stored, and a new one of a kind replaces the old with its file", async () => {
     const dora = await newDriver({ approved: false });
     const first = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) });
     expect([first.status, first.data?.documents]).toEqual([
@@ -158,7 +158,7 @@ describe("documents", () => {
     ).toHaveLength(1);
   });
 
-  test("are judged by their bytes, not their names", async () => {
+  test("are validated by their bytes, not their names", async () => {
     const dora = await newDriver({ approved: false });
     const script = new TextEncoder().encode("<script>alert(1)</script>");
     const answer = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", script) });
@@ -170,7 +170,7 @@ describe("documents", () => {
   });
 
   longTest(
-    "too large for some hosts go straight into the file store, and are judged there by their bytes and their owner",
+    "too large for some hosts are uploaded directly to storage, and validated there by bytes and owner",
     async () => {
       const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
       const place = async (of: typeof dora) =>
@@ -190,7 +190,7 @@ describe("documents", () => {
       const first = await place(dora);
       expect(first.url).toContain("/storage/v1/object/upload/sign/driver-documents/");
       expect((await put(first.url, large, "application/pdf")).status).toBe(200);
-      // The address takes one file, and the same name for nobody else.
+      // The URL takes one file, and the same name for no one else.
       expect((await put(first.url, PDF, "application/pdf")).ok).toBe(false);
       expect((await put(first.url.replace(dora.id, dan.id), PDF, "application/pdf")).ok).toBe(false);
       expect(await placed(dan, first.path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
@@ -199,7 +199,7 @@ describe("documents", () => {
         201,
         [expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf", sizeBytes: 6_000_000 })],
       ]);
-      // What was placed is gone, the document has a name of its own; a repeat finds nothing.
+      // The uploaded file is gone, the document has a name of its own; a repetition finds nothing.
       expect((await files()).map(({ name }) => name.includes("placed"))).toEqual([false]);
       expect((await placed(dora, first.path)).status).toBe(404);
 
@@ -227,7 +227,7 @@ describe("documents", () => {
     expect([answer.status, answer.code]).toEqual([413, "BODY_TOO_LARGE"]);
   });
 
-  test("of others cannot be reached, and after the approval they stand", async () => {
+  test("of others cannot be reached, and after the approval they are fixed", async () => {
     const [dora, dan] = [await newDriver(), await newDriver({ approved: false })];
     const refused = await dora.send("POST", "/api/driver/application/documents", { raw: form("photo", JPEG) });
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
@@ -243,7 +243,7 @@ describe("documents", () => {
 });
 
 describe("the status", () => {
-  longTest("online means available, everything else does not", async () => {
+  longTest("is available when online only", async () => {
     const dora = await newDriver();
     for (const [status, isAvailable] of [
       ["online", true],
@@ -259,7 +259,7 @@ describe("the status", () => {
     expect((await dora.post("/api/driver/status", { status: "on_duty" })).code).toBe("VALIDATION_ERROR");
   });
 
-  longTest("the last delivery is announced on duty, by its driver", async () => {
+  longTest("the last delivery is set on duty, by its driver", async () => {
     const dora = await newDriver();
     const refused = await dora.post("/api/driver/last-delivery", { last: true });
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
@@ -270,14 +270,14 @@ describe("the status", () => {
     );
   });
 
-  longTest("is for approved drivers", async () => {
+  longTest("is open to approved drivers only", async () => {
     for (const one of [await newDriver({ approved: false }), await newCustomer()]) {
       const answer = await one.post("/api/driver/status", { status: "online" });
       expect([answer.status, answer.code, answer.title]).toEqual([403, "DRIVER_NOT_APPROVED", "Driver not approved"]);
     }
   });
 
-  longTest("a heartbeat tells that the app is open and changes no status", async () => {
+  longTest("a heartbeat records that the app is open and changes no status", async () => {
     const dora = await newDriver({ online: true });
     const answer = await dora.post("/api/driver/heartbeat");
     expect(answer.data.status).toBe("online");
@@ -286,7 +286,7 @@ describe("the status", () => {
 });
 
 describe("the unload beacon", () => {
-  test("is taken as the browser sends it, for the driver's own id alone", async () => {
+  test("is accepted as the browser sends it, for the driver's own id only", async () => {
     const [dora, dan] = [await newDriver({ online: true }), await newDriver({ online: true })];
     const beacon = (driverId: string) =>
       dora.send("POST", "/api/driver-offline", {
@@ -313,7 +313,7 @@ describe("the unload beacon", () => {
 });
 
 describe("positions", () => {
-  longTest("count once and in order; what does not count is named with its reason", async () => {
+  longTest("count once and in order; ignored ones are named with a reason", async () => {
     const dora = await newDriver();
     const { lat: latitude, lng: longitude } = somePlace();
     const now = Math.floor(Date.now() / 1000);
@@ -333,7 +333,7 @@ describe("positions", () => {
         { timestamp: now - 10, reason: "duplicate" },
       ],
     });
-    // Late counts, for the history alone; two days late does not.
+    // Late ones count for the history only; those two days late do not.
     const [late, old] = [now - 900, now - 2 * 86_400];
     const kept = await dora.post("/api/driver/positions", {
       positions: [
@@ -349,7 +349,7 @@ describe("positions", () => {
     expect(row?.current_latitude).toBeCloseTo(latitude + 0.001, 9);
   });
 
-  longTest("that cannot be are refused by name", async () => {
+  longTest("that are invalid are refused by name", async () => {
     const dora = await newDriver();
     const answer = await dora.post("/api/driver/positions", {
       positions: [{ timestamp: 1, latitude: 91, longitude: 0 }],
@@ -360,7 +360,7 @@ describe("positions", () => {
     expect((await dora.post("/api/driver/positions", { positions: many })).code).toBe("VALIDATION_ERROR");
   });
 
-  longTest("tell of zones entered and left", async () => {
+  longTest("return zones entered and left", async () => {
     const dora = await newDriver();
     const { lat, lng } = somePlace();
     const zone = (
@@ -384,7 +384,7 @@ describe("positions", () => {
 });
 
 describe("numbers and history", () => {
-  longTest("a driver without work reads zeroes and an empty list", async () => {
+  longTest("a driver without work reads zeros and an empty list", async () => {
     const dora = await newDriver();
     for (const range of ["today", "week", "month"]) {
       const answer = await good(dora.get(`/api/driver/stats?range=${range}`));
@@ -412,7 +412,7 @@ describe("numbers and history", () => {
 });
 
 describe("notifications and push", () => {
-  longTest("a person reads their own notifications, and nobody else's", async () => {
+  longTest("users read only their own notifications", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer()];
     const [row] = await owner<{ id: string }>(
       "insert into public.notifications (user_id, type, title, message, dedupe_key) values ($1, 'transaction_created', 'Hello', 'There', gen_random_uuid()::text) returning id",
@@ -434,7 +434,7 @@ describe("notifications and push", () => {
     expect((await dan.get("/api/notifications")).data.items).toEqual([]);
   });
 
-  test("a phone subscribes, is seen in the health, and unsubscribes", async () => {
+  test("a phone subscribes, is shown in the health, and unsubscribes", async () => {
     const cora = await newCustomer();
     expect((await cora.get("/api/push/key")).data.publicKey).toMatch(/^[A-Za-z0-9_-]{80,}$/);
     const subscription = {
@@ -455,7 +455,7 @@ describe("notifications and push", () => {
   });
 
   longTest(
-    "a phone tells that a push reached it; another person's phone and one that is gone look the same",
+    "a phone confirms that a push arrived; another user's phone and an unknown one get the same answer",
     async () => {
       const [cora, dan] = [await newCustomer(), await newCustomer()];
       const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
@@ -480,7 +480,7 @@ describe("notifications and push", () => {
     },
   );
 
-  longTest("a test push goes to the caller's own phones and forgets those that are gone", async () => {
+  longTest("a test push goes to the caller's own phones and deletes those that are gone", async () => {
     const cora = await newCustomer();
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 0 });
     const gone = await subscribePhone(stack().url, cora.name);

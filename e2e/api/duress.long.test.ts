@@ -1,4 +1,4 @@
-// A receiver who is forced gives their second code: over HTTP nobody sees a difference, and the desk hears of it.
+// A receiver under duress gives the duress code: over HTTP there is no difference, and operations are alerted.
 import { eventually, good, newAdmin, someKey, type Answer, type Person } from "./support/app";
 import { arrivedDelivery, codeOf, step, type Carried } from "./support/deliveries";
 
@@ -11,7 +11,7 @@ const forced = async (): Promise<Carried & { plain: string; second: string }> =>
 const openAbout = async (ada: Person) =>
   (await good(ada.get("/api/admin/incidents"))).data.items as { transactionId: string; kind: string }[];
 
-test("the second code completes a delivery as the plain one does, and the desk hears of it alone", async () => {
+test("the duress code completes a delivery like the plain one, and only operations are alerted", async () => {
   const ada = await newAdmin();
   const [one, other] = [await forced(), await forced()];
   const plain = await step(one.dora, one.id, "complete", { code: one.plain });
@@ -34,7 +34,7 @@ test("the second code completes a delivery as the plain one does, and the desk h
   }
 });
 
-test("whether it is set up is the receiver's to read, which characters it is nobody's", async () => {
+test("the receiver reads whether it is set, and no one reads its characters", async () => {
   const { rosa } = await forced();
   const known = await good(rosa.get("/api/profile/duress"));
   expect(known.data).toEqual({ set: true, since: expect.any(String) as string });

@@ -1,8 +1,8 @@
-// Proving an e-mail address over the public HTTP surface: the link is mailed, and its owner confirms it.
+// Verifying an email address over HTTP: the link is mailed, and its owner confirms it.
 import { EmailProof } from "@/lib/contracts/profile";
 import { eventually, good, inbox, newCustomer, phone } from "./support/app";
 
-test("Rosa proves her address by the mailed link; nobody else does with it", async () => {
+test("Rosa verifies her address by the mailed link, which no one else can use", async () => {
   const [rosa, mallory] = await Promise.all([newCustomer({ name: "Rosa Diaz" }), newCustomer({ name: "Mallory" })]);
   const before = (await good(rosa.get("/api/profile/email"))).data;
   expect(EmailProof.strict().parse(before)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
@@ -22,7 +22,7 @@ test("Rosa proves her address by the mailed link; nobody else does with it", asy
       provenAt: expect.any(String),
     });
   expect((await good(rosa.get("/api/profile"))).data).toMatchObject({ emailProven: true });
-  // Opening the page changes nothing, and asks whoever is not signed in to sign in first.
+  // Opening the page changes nothing, and asks for sign-in first.
   const page = await phone().get(`/confirm-email?token=${token}`);
   expect(page.headers.get("location") ?? page.text).toContain("/login?next=%2Fconfirm-email%3Ftoken%3D");
 });

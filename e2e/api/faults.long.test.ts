@@ -1,6 +1,6 @@
-// What can go wrong on the way to a driver's phone, one fault after the other, in real time: each time they are reached
-// another way, or the next driver is asked, within 30 seconds of the offer. Looked at as people see it: the inbox of a
-// phone, the offers of an open page. All faults happen at once, so that the waiting is done once.
+// Faults in reaching a driver's phone, in real time: the driver is reached another way, or the next driver gets the
+// offer, within 30 seconds. Observed as users see it: a phone's inbox, an open page's offers. All faults run
+// concurrently, so that the waiting is done once.
 import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
 import type { Offer } from "@/lib/contracts/offer";
 import { eventually, good, newAdmin, phone as browser, somePlace, stack, type Person } from "./support/app";
@@ -11,9 +11,9 @@ jest.setTimeout(120_000);
 type Fault = {
   push?: Parameters<PushPhone["mode"]>[0] | "none";
   number?: Parameters<typeof setNumber>[2];
-  /** Who ends up knowing: the driver by push, the driver by text, or the next driver. */
+  /** The expected result: the driver by push, the driver by text, or the next driver. */
   reached: "push" | "text" | "next";
-  /** What the driver did before. */
+  /** The driver's preparation. */
   before?: (driver: Person) => Promise<unknown>;
 };
 const faults: Record<string, Fault> = {
@@ -57,7 +57,7 @@ const faults: Record<string, Fault> = {
 
 type Story = { first: Person; second: Person | null; phone: PushPhone | null; delivery: string; offer: Offer };
 
-/** A driver with this fault is offered a delivery; where it matters, another one is near. */
+/** Offers a delivery to a driver with this fault; where it matters, with another driver nearby. */
 async function begin({ push = "none", number, reached, before }: Fault): Promise<Story> {
   const place = somePlace();
   const [first, parties] = await Promise.all([waitingDriver("Dora Driver", kmNorth(place, -1)), newParties()]);
@@ -79,7 +79,7 @@ async function begin({ push = "none", number, reached, before }: Fault): Promise
 const textsAbout = async ({ first }: Story): Promise<string[]> =>
   (await texts(stack().url, first.number)).map(({ text }) => text).filter((text) => text.includes("/o/"));
 
-/** How the news came, and how many seconds after the offer. */
+/** The actual result, and the seconds since the offer. */
 async function outcome(story: Story): Promise<{ reached: Fault["reached"]; seconds: number }> {
   const { phone, second, delivery, offer } = story;
   const reached = await eventually<Fault["reached"]>(
@@ -87,7 +87,7 @@ async function outcome(story: Story): Promise<{ reached: Fault["reached"]; secon
     async () => {
       const push = (await phone?.messages())?.find((message) => message.outcome === "delivered");
       if (push) {
-        // The phone's service worker confirms what it was shown.
+        // The phone's service worker confirms the push.
         const { token, phone: subscriptionId } = push.payload as { token: string; phone: string };
         await good(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
         return "push";
@@ -97,7 +97,7 @@ async function outcome(story: Story): Promise<{ reached: Fault["reached"]; secon
     },
     60,
   );
-  // By their own clocks: this test's looks are many, and come late.
+  // By the services' own times: this test polls, and notices late.
   const at =
     reached === "text"
       ? (await texts(stack().url, story.first.number)).find(({ text }) => text.includes("/o/"))?.at
@@ -114,7 +114,7 @@ const stories = new Map<string, Promise<{ story: Story; came: Awaited<ReturnType
 beforeAll(() => {
   for (const [name, fault] of Object.entries(faults)) {
     const told = begin(fault).then(async (story) => ({ story, came: await outcome(story) }));
-    // Its own test tells what went wrong.
+    // Its own test reports the failure.
     told.catch(() => undefined);
     stories.set(name, told);
   }
@@ -125,13 +125,13 @@ test.each(Object.entries(faults))("%s", async (name, { reached }) => {
   const { story, came } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
   expect(came.reached).toBe(reached);
   expect(came.seconds).toBeLessThan(30);
-  // One cause, one offer; and one text at most, however often it was tried.
+  // One offer; and at most one text, however often it was tried.
   expect((await offersOf(story.first)).filter(({ transactionId }) => transactionId === story.delivery)).toHaveLength(1);
   expect((await textsAbout(story)).length).toBeLessThanOrEqual(1);
   if (reached === "text") {
     const [text = ""] = await textsAbout(story);
     expect(text).toMatch(/^Handover: new task offer\. Reply YES or NO within [45] min, or open http\S+\/o\/[\w-]{44}$/);
-    // The link's token is made of any letters and digits.
+    // The link's token may contain any letters and digits.
     expect(text.replace(/\S+$/, "")).not.toMatch(/80|Street/);
     expect((await offerTo(story.first, story.delivery)).id).toBe(story.offer.id);
   }
@@ -141,7 +141,7 @@ test.each(Object.entries(faults))("%s", async (name, { reached }) => {
   }
 });
 
-test("a phone that is gone is forgotten, and the settings say so", async () => {
+test("a phone that is gone is unsubscribed, and the settings show it", async () => {
   for (const name of ["404: the push service does not know the phone", "410: the phone no longer wants pushes"]) {
     const {
       story: { first },
@@ -150,7 +150,7 @@ test("a phone that is gone is forgotten, and the settings say so", async () => {
   }
 });
 
-test("the settings tell which phone a push last reached, and when", async () => {
+test("the settings show which phone a push last reached, and when", async () => {
   const {
     story: { first },
   } = await (stories.get("500: the push service is broken once") as NonNullable<ReturnType<typeof stories.get>>);
@@ -160,7 +160,7 @@ test("the settings tell which phone a push last reached, and when", async () => 
   expect(subscriptions).toMatchObject([{ lastReceivedAt: expect.any(String) as string, lastError: null }]);
 });
 
-test("an administrator sees that a driver could not be reached, and what was tried", async () => {
+test("an administrator sees that a driver could not be reached, and the attempts", async () => {
   const { story } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<
     ReturnType<typeof stories.get>
   >);
@@ -176,7 +176,7 @@ test("an administrator sees that a driver could not be reached, and what was tri
     deliveredAt: null,
     receipts: {},
   });
-  // Twilio may say that a text is on its way before it has answered us that it takes it.
+  // Twilio may report a text as sent before its response to us arrives.
   const [push, ...texts] = offer?.attempts ?? [];
   expect([push, ...texts.sort((a, b) => a.outcome.localeCompare(b.outcome))]).toMatchObject([
     { channel: "push", outcome: "sent", try: 1 },

@@ -1,5 +1,5 @@
-// A day of the fleet's cash with all that goes wrong with it, through the API as its people do it: at the end the books
-// are even, nobody holds what they should not, and the safes have what was counted.
+// A day of the fleet's cash with every kind of trouble, through the API: at the end the ledger balances, drivers hold
+// only what they should, and the safes contain what was counted.
 import { audit, faultsOf, type Ask } from "../../local/fleet/audit";
 import { playCustodyDay } from "../../local/fleet/custody-day";
 import { expectedOf } from "../../local/fleet/custody-expected";
@@ -30,7 +30,7 @@ const KINDS = [
 ];
 jest.setTimeout(60_000 + DELIVERIES * 5_000);
 
-// A short day has twice as much trouble as usual, so that there is some of each kind.
+// A short day has twice the usual trouble, so that each kind occurs.
 const troubled = (): Shares => {
   const shares = sharesOf(process.env.FLEET_TROUBLE ?? "");
   if (DELIVERIES > 100) return shares;
@@ -39,14 +39,14 @@ const troubled = (): Shares => {
   return shares;
 };
 
-/** The time that people wait for an answer is over. */
+/** Lets the waiting time for an answer pass. */
 const later = (id: string): Promise<unknown> =>
   owner(
     "update public.custody_legs set arrived_at = arrived_at - interval '15 minutes' where transaction_id = $1 and state = 'waiting'",
     [id],
   );
 
-test("after a day with every kind of trouble no cash is anywhere but where it belongs", async () => {
+test("after a day with every kind of trouble all cash is where it belongs", async () => {
   process.env.FLEET_INBOX_URL = stack().url;
   const team = someKey();
   const [ada, alan] = [await newAdmin({ team }), await newAdmin({ name: "Alan Admin", team })];
@@ -87,7 +87,7 @@ test("after a day with every kind of trouble no cash is anywhere but where it be
       `safes ${JSON.stringify(told.safes)}, ${told.entries} entries verified: ${told.verified}`,
   );
   expect(faultsOf(told)).toEqual([]);
-  // Each kind of trouble was there; a day of somebody's own is as they want it.
+  // Each kind of trouble occurred; a custom day may differ.
   if (!process.env.FLEET_SEED && !process.env.FLEET_TROUBLE) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
   const expected = Object.entries(expectedOf(SEED, DELIVERIES, troubled()));
   expect(expected.map(([what]) => [what, tally[what] ?? 0])).toEqual(expected);

@@ -1,5 +1,4 @@
-// A delivery as a sender's form really sends it, with every field: everybody's pages still get their data, and each
-// reads their part.
+// A delivery with every field, as a sender's form sends it: all pages work, and each user reads their part.
 import { good, newAdmin, somePlace, type Person } from "./support/app";
 import { formRequest, kmNorth, newParties, offerTo, pay, waitingDriver, type Parties } from "./support/deliveries";
 
@@ -38,7 +37,7 @@ test("the administrator, the sender and the receiver read a delivery with a pref
   }
 });
 
-test("a preferred time that is none is refused at its field", async () => {
+test("an invalid preferred time is refused at its field", async () => {
   const { sam, rosa } = parties;
   for (const preferredTime of [5, "14:00", { from: "14:00" }, { from: "22:00", to: "01:00" }]) {
     const answer = await sam.post("/api/transactions", { ...formRequest(rosa.number, somePlace()), preferredTime });
@@ -46,7 +45,7 @@ test("a preferred time that is none is refused at its field", async () => {
   }
 });
 
-test("without a preferred time it is offered at once, with the instructions and without the notes", async () => {
+test("without a preferred time it is offered immediately, with the instructions and without the notes", async () => {
   const { sam, rosa } = parties;
   const place = somePlace();
   const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));

@@ -1,4 +1,4 @@
-// Cash that is handed in at a hub, as its three phones see it: the driver's, the cashier's and the sender's.
+// Cash deposited at a hub, as its three phones see it: the driver's, the cashier's and the sender's.
 import { HubPage } from "@/lib/contracts/admin-hubs";
 import { Deposit, Hub, HubClosing, HubScreen } from "@/lib/contracts/hub";
 import type { Task } from "@/lib/contracts/task";
@@ -12,7 +12,7 @@ const noticesOf = async (person: Person): Promise<{ type: string; message: strin
 const told = (person: Person, type: string): Promise<{ message: string }> =>
   eventually(`a notice ${type}`, async () => (await noticesOf(person)).find((notice) => notice.type === type));
 
-longTest("Olga makes a hub, names its people by number and by mail, and closes it again", async () => {
+longTest("Olga creates a hub, names its cashiers by number and email, and closes it again", async () => {
   const { hub, carl, olga } = await newHub({ name: `Olga's ${someKey().slice(0, 8)}` });
   expect(Hub.strict().parse(hub)).toEqual(hub);
   const cora = await newCustomer({ name: "Cora Cashier" });
@@ -40,7 +40,7 @@ longTest("Olga makes a hub, names its people by number and by mail, and closes i
   expect((await carl.get("/api/admin/hubs")).status).toBe(404);
 });
 
-test("Sam does not open, so Dora brings the cash to a hub: Carl counts it, and all of them hear of it", async () => {
+test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and all are notified", async () => {
   const opened = await newHub();
   const { hub, carl } = opened;
   const { sam, dora, id, place } = await startedDelivery();
@@ -91,47 +91,36 @@ test("Sam does not open, so Dora brings the cash to a hub: Carl counts it, and a
   expect((await told(dora, "deposit_counted")).message).toContain("$80.00");
 });
 
-longTest(
-  "what Carl counts is notes and coins; too little leaves Dora a return, too much is counted again",
-  async () => {
-    const opened = await newHub();
-    const carried = await goesToHub(opened);
-    const deposit = await deposited(opened, carried);
-    for (const denominations of [
-      {},
-      { "20": 0 },
-      { "3": 1 },
-      { "20": -1 },
-      { "20": 1.5 },
-      { "0.50": 1 },
-      { "20": "1" },
-    ])
-      expect([denominations, (await count(opened.carl, opened, deposit, denominations)).status]).toEqual([
-        denominations,
-        400,
-      ]);
-    expect((await count(opened.carl, opened, deposit, { "100": 1 })).body).toMatchObject({
-      status: 409,
-      code: "COUNT_AGAIN",
-    });
-    expect((await good(count(opened.carl, opened, deposit, { "50": 1 }))).data).toMatchObject({
-      state: "done",
-      counted: 50,
-    });
-    expect((await told(carried.dora, "deposit_short")).message).toContain("$30.00");
-    expect((await good(carried.dora.get("/api/tasks/current"))).data).toMatchObject({
-      leg: { amount: 30, hubId: opened.hub.id },
-    });
-    const needs = (await good(opened.olga.get("/api/admin/needs"))).data as { counts: { depositShort: number } };
-    expect(needs.counts.depositShort).toBeGreaterThan(0);
-    const again = await deposited(opened, carried);
-    expect((await good(carried.dora.post(`/api/hubs/${opened.hub.id}/deposits/${again.id}/void`))).data).toMatchObject({
-      state: "void",
-    });
-  },
-);
+longTest("Carl counts notes and coins; too little leaves Dora a return, too much is counted again", async () => {
+  const opened = await newHub();
+  const carried = await goesToHub(opened);
+  const deposit = await deposited(opened, carried);
+  for (const denominations of [{}, { "20": 0 }, { "3": 1 }, { "20": -1 }, { "20": 1.5 }, { "0.50": 1 }, { "20": "1" }])
+    expect([denominations, (await count(opened.carl, opened, deposit, denominations)).status]).toEqual([
+      denominations,
+      400,
+    ]);
+  expect((await count(opened.carl, opened, deposit, { "100": 1 })).body).toMatchObject({
+    status: 409,
+    code: "COUNT_AGAIN",
+  });
+  expect((await good(count(opened.carl, opened, deposit, { "50": 1 }))).data).toMatchObject({
+    state: "done",
+    counted: 50,
+  });
+  expect((await told(carried.dora, "deposit_short")).message).toContain("$30.00");
+  expect((await good(carried.dora.get("/api/tasks/current"))).data).toMatchObject({
+    leg: { amount: 30, hubId: opened.hub.id },
+  });
+  const needs = (await good(opened.olga.get("/api/admin/needs"))).data as { counts: { depositShort: number } };
+  expect(needs.counts.depositShort).toBeGreaterThan(0);
+  const again = await deposited(opened, carried);
+  expect((await good(carried.dora.post(`/api/hubs/${opened.hub.id}/deposits/${again.id}/void`))).data).toMatchObject({
+    state: "void",
+  });
+});
 
-longTest("the day is closed by Carl; a difference and what goes to the bank wait for two administrators", async () => {
+longTest("Carl closes the day; a difference and cash for the bank take two administrators", async () => {
   const opened = await newHub();
   const { hub, carl, olga } = opened;
   const team = someKey();
@@ -156,7 +145,7 @@ longTest("the day is closed by Carl; a difference and what goes to the bank wait
   expect((await carl.post(`/api/hubs/${hub.id}/closings`, { counted: 0 })).status).toBe(409);
 });
 
-longTest("a driver may be let keep their cash overnight, which takes two", async () => {
+longTest("holding cash overnight takes two administrators", async () => {
   const team = someKey();
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
   const { dora, id } = await startedDelivery();
@@ -169,7 +158,7 @@ longTest("a driver may be let keep their cash overnight, which takes two", async
   ).toMatchObject({ action: "overnight", amount: 80 });
 });
 
-longTest("holdings name the nearest open hubs", async () => {
+longTest("holdings include the nearest open hubs", async () => {
   const { dora, place } = await startedDelivery();
   const { hub } = await newHub({ location: place, hours: ALWAYS });
   const { hubs } = (await good(dora.get("/api/driver/holdings"))).data as { hubs: { id: string }[] };
@@ -178,21 +167,18 @@ longTest("holdings name the nearest open hubs", async () => {
   expect((await handIn(dora, { hub }, [], "{}")).status).toBe(400);
 });
 
-longTest(
-  "without a camera Dora types the code that is under Carl's QR; one of another hub, or none, opens nothing",
-  async () => {
-    const [opened, other] = [await newHub(), await newHub()];
-    const { dora, id } = await goesToHub(opened);
-    const { code } = await screenOf(opened);
-    expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY0-9]{8}$/);
-    const hand = (more: Json) => dora.post(`/api/hubs/${opened.hub.id}/deposits`, { items: [id], ...more });
-    for (const both of [{}, { code, qrData: (await screenOf(opened)).qrData }])
-      expect((await hand(both)).body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "code" }] });
-    expect((await hand({ code: (await screenOf(other)).code })).body).toMatchObject({
-      code: "invalid_code",
-      attemptsLeft: 4,
-    });
-    const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
-    expect((await good(hand({ code: typed }))).data).toMatchObject({ state: "waiting", held: 80 });
-  },
-);
+longTest("without a camera Dora types the code below Carl's QR; another hub's or a wrong one is refused", async () => {
+  const [opened, other] = [await newHub(), await newHub()];
+  const { dora, id } = await goesToHub(opened);
+  const { code } = await screenOf(opened);
+  expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY0-9]{8}$/);
+  const hand = (more: Json) => dora.post(`/api/hubs/${opened.hub.id}/deposits`, { items: [id], ...more });
+  for (const both of [{}, { code, qrData: (await screenOf(opened)).qrData }])
+    expect((await hand(both)).body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "code" }] });
+  expect((await hand({ code: (await screenOf(other)).code })).body).toMatchObject({
+    code: "invalid_code",
+    attemptsLeft: 4,
+  });
+  const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
+  expect((await good(hand({ code: typed }))).data).toMatchObject({ state: "waiting", held: 80 });
+});

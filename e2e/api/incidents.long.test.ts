@@ -1,4 +1,4 @@
-// The desk over the wire: a text leaves us and its outcome is on record, and the list knows kinds and pages.
+// Incidents over HTTP: a text is sent and its outcome recorded, and the list has kinds and pages.
 import { eventually, good, inbox, newAdmin, newDriver, someKey, type Person } from "./support/app";
 import { startedDelivery } from "./support/deliveries";
 
@@ -11,7 +11,7 @@ const open = async (driverId: string, severity = 3) =>
   (await good(ada.post("/api/admin/incidents", { driverId, kind: "other", severity, note: "They called" }, someKey())))
     .data as { id: string; no: number };
 
-test("a text to the sender leaves us once, with the desk's words", async () => {
+test("a text to the sender is sent once, with the operator's words", async () => {
   const { dora, sam } = await startedDelivery();
   const { id } = await open(dora.id);
   await good(ada.post(path(id, "text"), { userId: sam.id, text: "Have you seen the driver?" }, someKey()));
@@ -23,7 +23,7 @@ test("a text to the sender leaves us once, with the desk's words", async () => {
   expect(texts.filter(({ text }) => text === "Handover: Have you seen the driver?")).toHaveLength(1);
 });
 
-test("the list of what is closed comes in pages, and by kind", async () => {
+test("the list of closed incidents has pages, and filters by kind", async () => {
   const drivers = await Promise.all([newDriver(), newDriver()]);
   const ids: string[] = [];
   for (const driver of drivers) {

@@ -1,4 +1,4 @@
-// Work that failed for good, as an administrator sees it over HTTP and has it done after all.
+// Permanently failed jobs, as an administrator sees and retries them over HTTP.
 import type { FailedJob, FailedJobList } from "@/lib/contracts/admin-jobs";
 import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, type Person } from "./support/app";
 import { startedDelivery } from "./support/deliveries";
@@ -12,7 +12,7 @@ const list = async (query = "?limit=100"): Promise<FailedJobList> =>
   (await good(ada.get(`/api/admin/jobs${query}`))).data as FailedJobList;
 const find = async (id: string): Promise<FailedJob | undefined> => (await list()).items.find((job) => job.id === id);
 
-/** A job that has spent all its tries: no worker takes it any more. */
+/** A job that used up all its attempts: no worker takes it any more. */
 async function failed(task: string, payload: object, error = "It did not work"): Promise<string> {
   const [job] = await owner<{ id: string }>(
     "select (graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $3)).id::text as id",
@@ -25,7 +25,7 @@ async function failed(task: string, payload: object, error = "It did not work"):
   return job?.id ?? "";
 }
 
-test("Ada reads what failed, about which delivery and why, without anybody's data, and it is done once she tries it again", async () => {
+test("Ada reads what failed, for which delivery and why, without personal data, and a retry completes it", async () => {
   const { sam, id } = await startedDelivery();
   await owner("delete from public.notifications where user_id = $1", [sam.id]);
   const key = someKey();
@@ -69,7 +69,7 @@ test("Ada reads what failed, about which delivery and why, without anybody's dat
   ).toHaveLength(1);
 });
 
-test("a repeat of the same press is answered as the first time; another press finds it waiting or done", async () => {
+test("a repeated press gets the first answer; another press finds it waiting or done", async () => {
   const jobId = await failed("expire_offers", {});
   const key = someKey();
   const first = await good(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key));
@@ -80,18 +80,18 @@ test("a repeat of the same press is answered as the first time; another press fi
   expect((await good(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key))).data).toEqual(first.data);
 });
 
-test("two administrators who press at once have it tried once", async () => {
+test("two administrators who press concurrently retry it once", async () => {
   const jobId = await failed("expire_offers", {});
   const bea = await newAdmin();
   const answers = await Promise.all([ada, bea, ada, bea].map((boss) => boss.post(`/api/admin/jobs/${jobId}/retry`)));
-  // Who comes when it is done already finds nothing.
+  // A later retry finds nothing.
   for (const { status } of answers) expect([200, 404]).toContain(status);
   expect(
     await owner("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [jobId]),
   ).toHaveLength(1);
 });
 
-test("all that is shown is tried again in one go; the delivery that is gone is no reason to fail", async () => {
+test("retries all shown jobs in one request; a deleted delivery does not fail it", async () => {
   const gone = someKey();
   const [one, two] = [
     await failed("dispatch", { transactionId: gone }),
@@ -108,8 +108,8 @@ test("all that is shown is tried again in one go; the delivery that is gone is n
   );
 });
 
-test("what fails again for good is there again, with its new reason", async () => {
-  // No task can make anything of this notice.
+test("a job that fails permanently again is listed again, with its new error", async () => {
+  // No task can process this notice.
   const jobId = await failed("notify", { type: "of no kind", key: "k" }, "An old reason");
   await owner("update graphile_worker._private_jobs set max_attempts = 1, attempts = 1 where id = $1", [jobId]);
   await good(ada.post(`/api/admin/jobs/${jobId}/retry`));
@@ -121,7 +121,7 @@ test("what fails again for good is there again, with its new reason", async () =
   await owner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
 });
 
-test("the list goes page by page", async () => {
+test("pages the list", async () => {
   const ids = [
     await failed("expire_candidate_positions", {}),
     await failed("expire_candidate_positions", {}),
@@ -134,7 +134,7 @@ test("the list goes page by page", async () => {
   await owner("select graphile_worker.complete_jobs($1::bigint[])", [ids]);
 });
 
-test("to drivers and customers none of it exists; without a session nothing is answered; a wrong question is refused", async () => {
+test("returns 404 to drivers and customers, 401 without a session, and refuses invalid queries", async () => {
   const jobId = await failed("expire_candidate_positions", {});
   const all = (who: Pick<Person, "get" | "post">) =>
     Promise.all([

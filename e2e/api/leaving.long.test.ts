@@ -1,4 +1,4 @@
-// A host that is asked to end is left by whoever balances before it closes its port, and cuts nothing off.
+// A host that is shutting down is drained by the load balancer before it closes its port, and drops no request.
 import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request, type IncomingHttpHeaders } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -9,7 +9,7 @@ import { eventually } from "./support/app";
 
 jest.setTimeout(120_000);
 const root = join(__dirname, "../..");
-// As balancers have it: connections are kept.
+// As load balancers do: with kept-alive connections.
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 const sockets = new Set<Socket>();
 let host: ChildProcess;
@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 type Heard = { status: number; headers: IncomingHttpHeaders; body: string; reused: boolean };
-/** Status 0 where nobody listens any more. */
+/** Status 0 when the port is closed. */
 function get(path: string, agent: Agent | false = false): Promise<Heard> {
   return new Promise((done, fail) => {
     const asked = request({ host: "127.0.0.1", port, path, agent, timeout: 10_000 }, (answer) => {
@@ -57,7 +57,7 @@ function get(path: string, agent: Agent | false = false): Promise<Heard> {
   });
 }
 
-/** A connection by hand, and what was said on it. */
+/** A raw connection, and what was received on it. */
 async function open(said = ""): Promise<{ socket: Socket; heard: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   sockets.add(socket);
@@ -70,10 +70,10 @@ async function open(said = ""): Promise<{ socket: Socket; heard: Promise<string>
   return { socket, heard };
 }
 
-test("asked to end, it says so, serves on, closes connections with its answers, and ends once what runs has", async () => {
+test("on SIGTERM reports it, continues to serve, closes connections with its responses, and exits when idle", async () => {
   const before = await get("/api/live", kept);
   expect([before.status, before.headers.connection]).toEqual([200, "keep-alive"]);
-  // One that a browser opened ahead, and a webhook that is half sent.
+  // One that a browser opened in advance, and a webhook that is half sent.
   await open();
   const slow = await open(
     "POST /api/webhooks/payments HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{",

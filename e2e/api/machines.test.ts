@@ -1,4 +1,4 @@
-// Callers that are no people: the payment provider, the scheduler, monitoring. Each proves itself or is told nothing.
+// Callers that are not users: the payment provider, the scheduler, monitoring. Each authenticates or learns nothing.
 import { createHmac } from "node:crypto";
 import { must } from "../../local/testing";
 import { migrations } from "../../server/database/migrations";
@@ -11,7 +11,7 @@ describe("the payment webhook", () => {
   const event = () => ({ transactionId: someKey(), event: "payment.confirmed", id: someKey() });
 
   // Reading: payment
-  test("an unsigned, wrongly signed, old or changed event is refused and changes nothing", async () => {
+  test("refuses an unsigned, wrongly signed, old or changed event", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
     await good(receiver.post(`/api/transactions/${id}/accept`));
@@ -40,7 +40,7 @@ describe("the payment webhook", () => {
     });
   });
 
-  test("a signed event about nothing, or that is no event, is refused as such", async () => {
+  test("refuses a signed event about an unknown delivery, and an invalid one", async () => {
     expect(await paymentEvent(event())).toMatchObject({ status: 404, code: "TRANSACTION_NOT_FOUND" });
     expect(await paymentEvent({ ...event(), event: "payment.stolen" })).toMatchObject({
       status: 400,
@@ -68,7 +68,7 @@ describe("the scheduler", () => {
     "ledger-root",
     "identity",
     "jobs",
-  ])("runs %s with its secret alone, by GET and POST", async (name) => {
+  ])("runs %s with its secret only, by GET and POST", async (name) => {
     const path = `/api/cron/${name}`;
     for (const method of ["GET", "POST"]) {
       for (const headers of [
@@ -87,7 +87,7 @@ describe("the scheduler", () => {
     }
   });
 
-  test("a person's session is no secret", async () => {
+  test("a user's session does not replace the secret", async () => {
     const cora = await newCustomer();
     expect((await cora.post("/api/cron/cleanup")).status).toBe(403);
   });
@@ -100,7 +100,7 @@ const told = (path: string, status: number) =>
   });
 
 describe("monitoring", () => {
-  test("life, readiness and status are open and tell no secrets", async () => {
+  test("liveness, readiness and status are public and reveal no secrets", async () => {
     for (const path of ["/api/live", "/api/health"])
       expect((await phone().get(path)).data).toEqual({ status: "alive" });
     const ready = await phone().get("/api/ready");
@@ -123,13 +123,13 @@ describe("monitoring", () => {
       for (const { text } of [ready, status]) expect(text).not.toContain(secret(name));
   });
 
-  longTest("work that nobody does is the system's, and takes no host out of service", async () => {
-    // A task that no worker knows stays in the queue, due for longer than any worker would leave it.
+  longTest("neglected jobs make the status unhealthy, and leave hosts in service", async () => {
+    // A task that no worker knows stays in the queue, overdue.
     const [job] = await owner<{ id: string }>(
       "select (graphile_worker.add_job('nobody_knows_this', '{}', run_at => now() - interval '10 minutes')).id",
     );
     try {
-      // Whoever asked a moment ago was told what was true then, and so is everybody within that second.
+      // The status is cached for a second.
       const status = await told("/api/status", 503);
       expect([status.status, status.title]).toEqual([503, "Background work is not being done"]);
       expect(status.body).toMatchObject({ queue: { ok: false }, database: { ok: true } });
@@ -139,7 +139,7 @@ describe("monitoring", () => {
     }
   });
 
-  longTest("a host whose database is older than its release says so, and is not sent to", async () => {
+  longTest("a host whose database is older than its release reports it, and is not ready", async () => {
     const kept = await owner<{ version: string }>(
       "update supabase_migrations.schema_migrations set version = '0' || substr(version, 2) where version = (select max(version) from supabase_migrations.schema_migrations) returning version",
     );
@@ -164,7 +164,7 @@ describe("monitoring", () => {
     }
   });
 
-  longTest("metrics are Prometheus text, for the token alone", async () => {
+  longTest("metrics are Prometheus text, with the token only", async () => {
     expect(await phone().get("/api/metrics")).toMatchObject({ status: 403, code: "INVALID_SIGNATURE" });
     const answer = await phone().get("/api/metrics", bearer(secret("METRICS_TOKEN")));
     expect(answer.status).toBe(200);
@@ -175,7 +175,7 @@ describe("monitoring", () => {
       );
     expect(answer.text).toContain("handover_queue_oldest_due_seconds ");
     expect(answer.text).toContain("handover_database_up 1\n");
-    // Of this process: the request before, by the route as it is documented.
+    // Of this process: the request before, by its documented route.
     expect(answer.text).toMatch(
       /^handover_http_requests_total\{method="GET",route="\/api\/metrics",status="403"\} \d+$/m,
     );
@@ -185,7 +185,7 @@ describe("monitoring", () => {
     expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  longTest("openapi.json names every path", async () => {
+  longTest("openapi.json lists every path", async () => {
     const { body } = await phone().get("/api/openapi.json");
     const paths = Object.keys(body.paths as Record<string, unknown>);
     expect(paths).toEqual(
@@ -199,7 +199,7 @@ describe("monitoring", () => {
     expect(body.openapi).toBe("3.1.0");
   });
 
-  longTest("where it is switched on, the document is a page that runs nothing, a room at a time", async () => {
+  longTest("with the setting on, the documentation is a static page for each section", async () => {
     const index = await phone().get("/api/reference");
     expect([index.status, index.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(index.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
@@ -208,7 +208,7 @@ describe("monitoring", () => {
     expect(await phone().get("/api/reference?tag=Nothing")).toMatchObject({ status: 404, code: "NOT_FOUND" });
   });
 
-  test("a path that is none is a problem like any other", async () => {
+  test("an unknown path returns a problem like any other", async () => {
     const answer = await phone().get("/api/no/such/path");
     expect([answer.status, answer.code, answer.headers.get("content-type")]).toEqual([
       404,

@@ -1,5 +1,5 @@
-// Hosted Auth limits tries by network address. People of one host behind a proxy are told apart there, too: the stand-in
-// counts as hosted Auth does whoever is named to it.
+// Hosted Auth limits attempts by network address. Users of one host behind a proxy are limited separately: the emulator
+// counts as hosted Auth does, by the forwarded address.
 import { newCustomer, PASSWORD, phone, type Person } from "./support/app";
 import { anotherHost, type Host } from "./support/another-host";
 
@@ -15,7 +15,7 @@ const signIn = (person: Person, address: string) =>
     headers: { "x-forwarded-for": `10.1.2.3, ${address}` },
   });
 
-test("forty people sign in through one host within a moment, and one who tries forty times is stopped", async () => {
+test("forty users sign in through one host in a moment, and one who tries forty times is limited", async () => {
   const cora = await newCustomer({ proven: false });
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(cora, `203.0.113.${n + 1}`)));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));

@@ -1,5 +1,4 @@
-// Calls and texts through the operation's own number: what people are given, what rings, and what passes from when to
-// when.
+// Masked calls and texts: the numbers users get, the connections, and the messages forwarded at each stage.
 import { randomUUID } from "node:crypto";
 import { AdminTextList, ConversationList, MaskedCall, MaskedText } from "@/lib/contracts/calls";
 import { callFrom, reply, rings, setNumber, setPhone, setVoice, texts } from "../../local/stand-ins";
@@ -13,16 +12,16 @@ jest.setTimeout(90_000);
 const ours = (): string => secret("TWILIO_FROM");
 const pressCall = async (person: Person, path: string): Promise<MaskedCall> =>
   (await good(person.post(`${path}/call`, {}))).data as MaskedCall;
-/** What somebody reads of a delivery, in all of its conversations. */
+/** All texts of a delivery as this user reads them. */
 const textsOf = async (person: Person, path: string): Promise<MaskedText[]> =>
   ConversationList.parse((await good(person.get(`${path}/texts`))).data).conversations.flatMap(({ items }) => items);
-/** The handover was so long ago that nobody can write any more. */
+/** Ends the grace period for messages after the handover. */
 const graceIsOver = (id: string) =>
   owner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
 const outcomeOf = async (sid: string) =>
   (await owner("select status, seconds from private.masked_calls where provider_id = $1", [sid]))[0];
 
-test("Dora presses Call, dials our number, Sam's phone rings and shows ours; and the other way round", async () => {
+test("Dora presses Call, dials our number, and Sam's phone rings and shows ours; and the reverse", async () => {
   const { dora, sam, id } = await assignedDelivery();
   const asked = await pressCall(dora, `/api/tasks/${id}`);
   expect(MaskedCall.strict().parse(asked)).toEqual(asked);
@@ -41,7 +40,7 @@ longTest.each([
   ["busy", "busy", "They are on another call."],
   ["no-answer", "no_answer", "They do not answer."],
   ["failed", "failed", "The call did not go through."],
-] as const)("a phone that is %s: the caller hears so", async (mode, status, words) => {
+] as const)("when the phone is %s the caller is told so", async (mode, status, words) => {
   const { dora, rosa } = await startedDelivery();
   await setPhone(stack().url, rosa.number, { mode });
   const call = await callFrom(stack().url, dora.number);
@@ -49,7 +48,7 @@ longTest.each([
   expect(await outcomeOf(call.sid)).toMatchObject({ status });
 });
 
-longTest("who hangs up while it rings, is noted so; words come in the caller's language", async () => {
+longTest("records a call hung up while ringing; announcements are in the caller's language", async () => {
   const { dora, rosa } = await startedDelivery();
   await good(rosa.patch("/api/settings", { locale: "es" }));
   await setPhone(stack().url, dora.number, { mode: "hang-up", times: 1 });
@@ -59,7 +58,7 @@ longTest("who hangs up while it rings, is noted so; words come in the caller's l
   expect((await callFrom(stack().url, rosa.number)).heard.join(" ")).toContain("Está en otra llamada.");
 });
 
-test("nobody who does not belong there is put through: strangers, hidden and forged numbers hear words alone", async () => {
+test("connects no strangers, hidden or forged numbers: they hear an announcement only", async () => {
   const { dora } = await startedDelivery();
   const stranger = await newCustomer();
   const heard = async (from: string, verstat?: string) => {
@@ -71,13 +70,13 @@ test("nobody who does not belong there is put through: strangers, hidden and for
   expect(await heard(somePhone())).toContain("We do not know the number");
   for (const hidden of ["anonymous", "+266696687", "Restricted", ""])
     expect(await heard(hidden)).toMatch(/Your number is hidden.*Tu número está oculto/);
-  // The network says that it is not their own.
+  // The network reports that the caller's number is not verified.
   expect(await heard(dora.number, "TN-Validation-Failed-C")).toContain("Your number is hidden");
   expect((await callFrom(stack().url, dora.number, "TN-Validation-Passed-A")).rang).not.toBeNull();
 });
 
 longTest.each(["twice", "late", "lost"] as const)(
-  "a provider that tells %s: the call is put through and noted once",
+  "with a provider that sends %s the call is connected and recorded once",
   async (mode) => {
     const { dora, rosa, id } = await startedDelivery();
     await setVoice(stack().url, { mode, times: 1 });
@@ -89,7 +88,7 @@ longTest.each(["twice", "late", "lost"] as const)(
   },
 );
 
-longTest("texts go both ways, from the app and by SMS, without numbers and links", async () => {
+longTest("forwards texts in both directions, from the app and by SMS, without numbers and links", async () => {
   const { dora, rosa, sam, id } = await startedDelivery();
   const written = await good(
     dora.post(`/api/tasks/${id}/text`, { text: "I'm here. Call +1 305 555 0199 or see https://evil.example" }),
@@ -117,7 +116,7 @@ longTest("texts go both ways, from the app and by SMS, without numbers and links
 });
 
 longTest(
-  "STOP and HELP are for the provider; who stopped gets no text more, reads in the app, and can still be called",
+  "STOP and HELP are left to the provider; after STOP a user gets no texts, reads in the app, and can still be called",
   async () => {
     const { dora, rosa, id } = await startedDelivery();
     await reply(stack().url, rosa.number, "help");
@@ -134,10 +133,10 @@ longTest(
   },
 );
 
-longTest("a number that the provider refuses is said to have got nothing; one that is slow gets it once", async () => {
+longTest("shows that a refused number got nothing; a slow one gets the text once", async () => {
   const { dora, rosa, id } = await startedDelivery();
   const status = async () => (await textsOf(dora, `/api/tasks/${id}`)).at(-1)?.status;
-  // Her phone has heard first that the driver is on the way.
+  // Her phone first gets the notice that the driver is on the way.
   await eventually("Rosa is told", async () =>
     (await texts(stack().url, rosa.number)).some(
       ({ text }) => text.includes("/my-deliveries/") || text.includes("/receive/"),
@@ -146,7 +145,7 @@ longTest("a number that the provider refuses is said to have got nothing; one th
   await setNumber(stack().url, rosa.number, { mode: "refused", times: 1 });
   await good(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
   await eventually("it is refused", async () => (await status()) === "refused");
-  // No more texts go to a refused number until somebody texts from it.
+  // A refused number gets no more texts until a text comes from it.
   await reply(stack().url, rosa.number, "I am here");
   await setNumber(stack().url, rosa.number, { mode: "broken", times: 1 });
   await good(dora.post(`/api/tasks/${id}/text`, { text: "Second" }));
@@ -154,31 +153,34 @@ longTest("a number that the provider refuses is said to have got nothing; one th
   expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Second"))).toHaveLength(1);
 });
 
-longTest("after the handover no call passes, messages for half an hour, then nothing, from either side", async () => {
-  const { dora, rosa, id } = await arrivedDelivery();
-  await pressCall(dora, `/api/tasks/${id}`);
-  await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
-  expect((await dora.post(`/api/tasks/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
-  await good(rosa.post(`/api/transactions/${id}/text`, { text: "You forgot your pen" }));
-  await graceIsOver(id);
-  for (const [person, path] of [
-    [dora, `/api/tasks/${id}`],
-    [rosa, `/api/transactions/${id}`],
-  ] as const) {
-    expect((await person.post(`${path}/call`, {})).code).toBe("NO_OPEN_LINE");
-    expect((await person.post(`${path}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
-    const late = await callFrom(stack().url, person.number);
-    expect([
-      late.rang,
-      late.heard.join(" ").includes("is over") || late.heard.join(" ").includes("No delivery"),
-    ]).toEqual([null, true]);
-  }
-  expect((await reply(stack().url, dora.number, "One more thing")).replies).toEqual([
-    "Not passed on: your part of that delivery is over.",
-  ]);
-});
+longTest(
+  "after the handover no call is connected, messages for half an hour, then nothing, from either side",
+  async () => {
+    const { dora, rosa, id } = await arrivedDelivery();
+    await pressCall(dora, `/api/tasks/${id}`);
+    await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+    expect((await dora.post(`/api/tasks/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
+    await good(rosa.post(`/api/transactions/${id}/text`, { text: "You forgot your pen" }));
+    await graceIsOver(id);
+    for (const [person, path] of [
+      [dora, `/api/tasks/${id}`],
+      [rosa, `/api/transactions/${id}`],
+    ] as const) {
+      expect((await person.post(`${path}/call`, {})).code).toBe("NO_OPEN_LINE");
+      expect((await person.post(`${path}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
+      const late = await callFrom(stack().url, person.number);
+      expect([
+        late.rang,
+        late.heard.join(" ").includes("is over") || late.heard.join(" ").includes("No delivery"),
+      ]).toEqual([null, true]);
+    }
+    expect((await reply(stack().url, dora.number, "One more thing")).replies).toEqual([
+      "Not passed on: your part of that delivery is over.",
+    ]);
+  },
+);
 
-longTest("the pickup's line is the sender's, and ends when the cash is aboard", async () => {
+longTest("the line at the pickup is the sender's, and ends when the driver has the cash", async () => {
   const carried = await assignedDelivery();
   const { dora, sam, rosa, id } = carried;
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
@@ -189,21 +191,24 @@ longTest("the pickup's line is the sender's, and ends when the cash is aboard", 
   expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
 });
 
-longTest("a canned answer is one message however often it is sent, and texted in the reader's language", async () => {
-  const { dora, rosa, id } = await startedDelivery();
-  await good(rosa.patch("/api/settings", { locale: "es" }));
-  const key = randomUUID();
-  const send = () => dora.send("POST", `/api/tasks/${id}/text`, { body: { canned: "outside" }, key });
-  const [first, second] = await Promise.all([send(), send()]);
-  const again = await send();
-  const answered = [first, second, again].filter(({ status }) => status === 201);
-  expect(answered.length).toBeGreaterThan(0);
-  expect(new Set(answered.map(({ data }) => data.id as string)).size).toBe(1);
-  expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ canned: "outside", text: null }]);
-  expect((await textTo(rosa, "Estoy afuera")).text).toMatch(/^Dora \(conductor\), TXN-\w+: Estoy afuera #/);
-});
+longTest(
+  "a template message is stored once however often it is sent, and texted in the reader's language",
+  async () => {
+    const { dora, rosa, id } = await startedDelivery();
+    await good(rosa.patch("/api/settings", { locale: "es" }));
+    const key = randomUUID();
+    const send = () => dora.send("POST", `/api/tasks/${id}/text`, { body: { canned: "outside" }, key });
+    const [first, second] = await Promise.all([send(), send()]);
+    const again = await send();
+    const answered = [first, second, again].filter(({ status }) => status === 201);
+    expect(answered.length).toBeGreaterThan(0);
+    expect(new Set(answered.map(({ data }) => data.id as string)).size).toBe(1);
+    expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ canned: "outside", text: null }]);
+    expect((await textTo(rosa, "Estoy afuera")).text).toMatch(/^Dora \(conductor\), TXN-\w+: Estoy afuera #/);
+  },
+);
 
-longTest("what is read in the app in time goes to no phone, and its writer reads when it was seen", async () => {
+longTest("a message read in the app in time is not texted, and its writer reads when it was seen", async () => {
   const { dora, rosa, id } = await startedDelivery();
   const sent = await good(dora.post(`/api/tasks/${id}/text`, { text: "Which door?" }));
   await good(rosa.post(`/api/transactions/${id}/texts/seen`, { with: "driver", id: sent.data.id }));
@@ -214,7 +219,7 @@ longTest("what is read in the app in time goes to no phone, and its writer reads
 });
 
 longTest(
-  "everybody of a delivery writes to support, and a dispatcher answers each from the delivery's page",
+  "everyone in a delivery can write to support, and a dispatcher answers each from the delivery's page",
   async () => {
     const { dora, rosa, sam, id } = await startedDelivery();
     const ada = await newAdmin();

@@ -1,4 +1,4 @@
-// Signed offer links: what the service worker and the SMS use, without a session, for one offer until its deadline.
+// Signed offer links, used by the service worker and in SMS without a session, for one offer until its deadline.
 import { randomUUID } from "node:crypto";
 import { Offer } from "@/lib/contracts/offer";
 import { signOfferLink } from "@/server/dispatch/offer-link";
@@ -35,7 +35,7 @@ const uses: [method: string, path: string, body: unknown][] = [
   ["POST", "/decline", { reason: "Other" }],
 ];
 
-test("the sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
+test("a sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
   const { dora, offer } = await offered();
   const received = await good(phone().post(`/api/offer-links/${linkTo(offer)}/received`, { channel: "push" }));
   expect(Offer.strict().parse(received.data)).toMatchObject({ id: offer.id, status: "new" });
@@ -47,7 +47,7 @@ test("the sleeping phone confirms the push through its link: the driver is reach
   expect(driver).toEqual({ mobile_app_enabled: true, confirmed: true });
 });
 
-test("Dora opens the link of the SMS, reads the offer and accepts without signing in; twice is once", async () => {
+test("Dora opens the link of the SMS, reads the offer and accepts without signing in; repeating it succeeds", async () => {
   const { dora, sam, id, offer } = await offered();
   const link = linkTo(offer);
   expect((await good(phone().get(`/api/offer-links/${link}`))).data).toMatchObject({
@@ -68,7 +68,7 @@ test("Dora opens the link of the SMS, reads the offer and accepts without signin
   expect((await good(dora.get("/api/tasks/current"))).data.id).toBe(task.id);
 });
 
-test("Dora declines from the push message; the next driver is offered the delivery", async () => {
+test("Dora declines from the push notification; the next driver gets the offer", async () => {
   const { offer, id, place } = await offered();
   const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
   const declined = (
@@ -78,14 +78,14 @@ test("Dora declines from the push message; the next driver is offered the delive
   expect((await offerTo(otto, id)).transactionId).toBe(id);
 });
 
-describe("a link that is no good", () => {
+describe("an invalid link", () => {
   let dora: Person;
   let offer: Offer;
   beforeAll(async () => {
     ({ dora, offer } = await offered());
   });
 
-  test.each(uses)("%s %s: nobody signed it, so it is not found", async (method, path, body) => {
+  test.each(uses)("%s %s: without a valid signature it is not found", async (method, path, body) => {
     const link = linkTo(offer);
     const forged = [
       `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`,
@@ -99,20 +99,20 @@ describe("a link that is no good", () => {
     }
   });
 
-  test.each(uses)("%s %s: for an offer that is gone it finds nothing, even well signed", async (method, path, body) => {
+  test.each(uses)("%s %s: signed for an unknown offer it is not found", async (method, path, body) => {
     const answer = await phone().send(method, `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`, {
       body,
     });
     expect([answer.status, answer.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
   });
 
-  test.each(uses)("%s %s: past its deadline it says only that", async (method, path, body) => {
+  test.each(uses)("%s %s: after the deadline it returns OFFER_EXPIRED only", async (method, path, body) => {
     const old = linkTo(offer, { expiresAt: new Date(Date.now() - 60_000) });
     const answer = await phone().send(method, `/api/offer-links/${old}${path}`, { body });
     expect([answer.status, answer.code, answer.data]).toEqual([409, "OFFER_EXPIRED", undefined]);
   });
 
-  test("whatever was tried above, the offer is as it was", async () => {
+  test("all requests above leave the offer unchanged", async () => {
     expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({
       status: "new",
       deliveredAt: null,
@@ -126,7 +126,7 @@ test.each([
   ["decline", {}],
   ["decline", { reason: "No" }],
   ["received", { channel: 5 }],
-])("a wrong body for %s, %j, is refused", async (verb, body) => {
+])("refuses an invalid body for %s, %j", async (verb, body) => {
   const answer = await phone().post(`/api/offer-links/some-token/${verb}`, body);
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
 });

@@ -1,4 +1,4 @@
-// Offers: what a driver is offered, how they answer, and what happens to the others.
+// Offers: their contents, the driver's answers, and the effect on other drivers.
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
 import {
@@ -37,7 +37,7 @@ const routes: [method: string, path: string, body: unknown][] = [
 ];
 const pathTo = (path: string, id: string): string => path.replace("{id}", id);
 
-/** Dora and one delivery near her, offered to her. */
+/** Dora with an offer for a delivery near her. */
 async function offered(
   more: Record<string, unknown> = {},
 ): Promise<Parties & { dora: Person; id: string; place: Place; offer: Offer }> {
@@ -52,13 +52,13 @@ const expireNow = (offerId: string): Promise<unknown> =>
     offerId,
   ]);
 
-describe("who may look at offers", () => {
-  longTest.each(routes)("%s %s: someone who is not signed in is asked to sign in", async (method, path, body) => {
+describe("access to offers", () => {
+  longTest.each(routes)("%s %s: returns 401 without a session", async (method, path, body) => {
     const answer = await phone().send(method, pathTo(path, nobody), { body });
     expect([answer.status, answer.code, answer.title]).toEqual([401, "UNAUTHENTICATED", "Authentication required"]);
   });
 
-  longTest("a customer and a driver who still waits for approval have no offers", async () => {
+  longTest("a customer and a driver awaiting approval have no offers", async () => {
     for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
       for (const [method, path, body] of routes) {
         const answer = await person.send(method, pathTo(path, nobody), { body });
@@ -67,7 +67,7 @@ describe("who may look at offers", () => {
     }
   });
 
-  longTest("Otto cannot read, confirm or answer Dora's offer, and it stays as it was", async () => {
+  longTest("Otto cannot read, confirm or answer Dora's offer, which stays unchanged", async () => {
     const { dora, offer } = await offered();
     const otto = await newDriver({ name: "Otto Other" });
     for (const [method, path, body] of routes.slice(1)) {
@@ -104,13 +104,13 @@ longTest.each([
   ["decline", { reason: "Other", why: "more" }, "why"],
   ["received", { channel: "pigeon" }, "channel"],
   ["read", { at: "now" }, "at"],
-])("a wrong body for %s, %j, is refused and names %s", async (verb, body, path) => {
+])("an invalid body for %s, %j, is refused and names %s", async (verb, body, path) => {
   const answer = await dana.post(`/api/offers/${nobody}/${verb}`, body);
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   expect(answer.errors.map((error) => error.path)).toContain(path);
 });
 
-longTest("an id that is no id and a limit that is no limit are refused", async () => {
+longTest("refuses an invalid id and an invalid limit", async () => {
   expect([
     (await dana.get("/api/offers/7")).status,
     (await dana.get("/api/offers?limit=0")).status,
@@ -118,7 +118,7 @@ longTest("an id that is no id and a limit that is no limit are refused", async (
   ]).toEqual([400, 400, 400]);
 });
 
-test("Dora is offered the delivery near her, with all she needs to decide and nothing of the people", async () => {
+test("Dora gets an offer with everything she needs to decide and nothing about the people", async () => {
   const { dora, sam, rosa, id, offer } = await offered({ amount: 120.5 });
   expect(Offer.strict().parse(offer)).toEqual(offer);
   expect(offer).toMatchObject({
@@ -145,7 +145,7 @@ test("Dora is offered the delivery near her, with all she needs to decide and no
   expect(JSON.stringify(list)).not.toMatch(/Rosa|Sam/);
 });
 
-longTest("the phone confirms and Dora looks: each once, however often it is told", async () => {
+longTest("the phone confirms and Dora reads: once each, however often it is sent", async () => {
   const { dora, offer } = await offered();
   const received = (await good(dora.post(`/api/offers/${offer.id}/received`, { channel: "realtime" }))).data as Offer;
   expect(received.deliveredAt).not.toBeNull();
@@ -158,7 +158,7 @@ longTest("the phone confirms and Dora looks: each once, however often it is told
 });
 
 describe("accepting", () => {
-  longTest("Dora accepts: the task is hers, she is on duty, and everybody concerned sees it", async () => {
+  longTest("Dora accepts: the task is hers, she is on duty, and everyone sees it", async () => {
     const { dora, sam, rosa, id, offer } = await offered();
     const task = (await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data as Task;
     expect(Task.strict().parse(task)).toEqual(task);
@@ -185,28 +185,25 @@ describe("accepting", () => {
     });
   });
 
-  longTest(
-    "a repeat is the same success, with the key and without; another body under the key is refused",
-    async () => {
-      const { dora, id, offer, sam } = await offered();
-      const key = someKey();
-      const first = await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
-      const repeated = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key);
-      expect([repeated.status, repeated.data]).toEqual([200, first.data]);
-      const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
-      expect(inBody.data).toEqual(first.data);
-      expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({
-        id: first.data.id,
-        acceptedVia: "push",
-      });
-      const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
-      expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
-      const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
-      expect(history.filter(({ to }) => to === "assigned")).toHaveLength(1);
-    },
-  );
+  longTest("a repetition succeeds, with the key and without; another body with the key is refused", async () => {
+    const { dora, id, offer, sam } = await offered();
+    const key = someKey();
+    const first = await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
+    const repeated = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key);
+    expect([repeated.status, repeated.data]).toEqual([200, first.data]);
+    const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
+    expect(inBody.data).toEqual(first.data);
+    expect((await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" })).data).toMatchObject({
+      id: first.data.id,
+      acceptedVia: "push",
+    });
+    const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
+    expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+    const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
+    expect(history.filter(({ to }) => to === "assigned")).toHaveLength(1);
+  });
 
-  longTest("five taps at once are one acceptance", async () => {
+  longTest("five concurrent taps are one acceptance", async () => {
     const { dora, offer, sam, id } = await offered();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, someKey())),
@@ -220,7 +217,7 @@ describe("accepting", () => {
     ).toHaveLength(1);
   });
 
-  test("an urgent delivery is offered to three; all accept at once, one gets it and the others read that it is taken", async () => {
+  test("an urgent delivery is offered to three; all accept concurrently, one gets it and the others read that it is taken", async () => {
     const place = somePlace();
     const parties = await newParties();
     const drivers = await Promise.all(["Dora", "Otto", "Nina"].map((name) => waitingDriver(name, kmNorth(place, -1))));
@@ -248,7 +245,7 @@ describe("accepting", () => {
   });
 
   longTest(
-    "past the deadline nobody accepts, whether or not anything has swept it, and the next driver is offered it",
+    "refuses acceptance after the deadline, whether or not the sweep has run, and the next driver gets the offer",
     async () => {
       const { dora, id, place, offer } = await offered();
       const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
@@ -265,7 +262,7 @@ describe("accepting", () => {
     },
   );
 
-  longTest("a driver who goes on break loses the open offer; it goes to the next at once", async () => {
+  longTest("going on break closes the open offer, and the next driver gets one immediately", async () => {
     const { dora, id, place, offer } = await offered();
     const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
     await good(dora.post("/api/driver/status", { status: "break" }));
@@ -278,7 +275,7 @@ describe("accepting", () => {
     });
   });
 
-  longTest("an admin cancels while Dora looks: her offer is closed", async () => {
+  longTest("an admin cancels while Dora reads: her offer is closed", async () => {
     const { dora, id, offer } = await offered();
     await good((await newAdmin()).post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked by phone" }));
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
@@ -287,7 +284,7 @@ describe("accepting", () => {
 });
 
 describe("declining", () => {
-  longTest("Dora declines with a reason; Otto is offered it with high priority, Dora not again", async () => {
+  longTest("Dora declines with a reason; Otto gets it with high priority, Dora not again", async () => {
     const { dora, id, place, offer, sam } = await offered();
     const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
     const declined = (await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" })))
@@ -315,7 +312,7 @@ describe("declining", () => {
     ]);
   });
 
-  longTest("a repeated decline is the same answer; the first reason stays, and there is no way back", async () => {
+  longTest("a repeated decline gets the same answer; the first reason stays, and accepting is refused", async () => {
     const { dora, offer } = await offered();
     await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Personal emergency" }));
     expect((await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason).toBe(
@@ -325,7 +322,7 @@ describe("declining", () => {
     expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
   });
 
-  longTest("accept and decline at once: one of the two counts, never both", async () => {
+  longTest("of concurrent accept and decline exactly one counts", async () => {
     const { dora, offer, sam, id } = await offered();
     const [accepted, declined] = await Promise.all([
       dora.post(`/api/offers/${offer.id}/accept`, {}),

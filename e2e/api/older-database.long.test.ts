@@ -1,4 +1,4 @@
-// A release begins on no database that lacks its migrations, and says which; on a newer one it goes on.
+// A release refuses to start on a database that lacks its migrations, and names them; on a newer one it starts.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import pg from "pg";
@@ -83,14 +83,14 @@ const words = (missing: readonly string[]): string =>
     "  DATABASE_URL=… npm run db:migrate",
   ].join("\n");
 
-test("on a database without a migration neither web nor worker begins, and both say what is missing", async () => {
+test("without a migration neither web nor worker starts, and both name what is missing", async () => {
   for (const started of [web(await freePort()), worker()]) {
     expect(await started.code).toBe(1);
     expect(started.said()).toContain(words(migrations));
   }
 });
 
-test("on a database of the release before they name what it has yet to get, and nothing else", async () => {
+test("on the previous release's database they name exactly the missing migrations", async () => {
   await ask("create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text)");
   for (const name of migrations.slice(0, -1)) await record(name);
   for (const started of [web(await freePort()), worker()]) {
@@ -99,7 +99,7 @@ test("on a database of the release before they name what it has yet to get, and 
   }
 });
 
-test("on a database of the release after it begins", async () => {
+test("starts on the next release's database", async () => {
   await record(must(migrations.at(-1)));
   await record("99991231235959_of_the_next_release");
   const port = await freePort();
@@ -108,7 +108,7 @@ test("on a database of the release after it begins", async () => {
   expect(started.said()).not.toContain("older");
 });
 
-test("where the database is away it begins, for it cannot know", async () => {
+test("starts while the database is down, because it cannot check", async () => {
   const port = await freePort();
   const started = web(port, `postgres://postgres:none@127.0.0.1:${await freePort()}/postgres`);
   expect(await answers(port, started)).toBe(200);

@@ -1,4 +1,4 @@
-// What the middleware does to pages: doors, headers, and sessions that are renewed on the way.
+// The middleware's effects on pages: access, headers, and session renewal.
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { good, newAdmin, newCustomer, newDriver, phone, someKey } from "./support/app";
@@ -6,7 +6,7 @@ import { good, newAdmin, newCustomer, newDriver, phone, someKey } from "./suppor
 const html = { accept: "text/html" };
 
 // Reading: sign-in-state
-test("without a session protected pages lead to the sign-in, which knows the way back", async () => {
+test("without a session protected pages redirect to the sign-in with ?next", async () => {
   for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation"]) {
     const answer = await phone().get(path, html);
     expect([answer.status, answer.headers.get("location")]).toEqual([307, `/login?next=${encodeURIComponent(path)}`]);
@@ -14,20 +14,20 @@ test("without a session protected pages lead to the sign-in, which knows the way
 });
 
 // Reading: sign-in-state
-test("a driver's page comes with the driver in it: nobody waits for the sign-in state behind a spinner", async () => {
+test("a driver's page is rendered with the driver's state, without a spinner for the session", async () => {
   const dora = await newDriver();
   const { text } = await dora.get("/dashboard", html);
   expect(text).toContain('aria-label="Status: Offline. Switch to online"');
 });
 
-test("a page that is not there is not there for anybody", async () => {
+test("returns 404 for an unknown page to everyone", async () => {
   for (const visitor of [phone(), await newCustomer()]) {
     const answer = await visitor.get("/no-such-page", html);
     expect(answer.status).toBe(404);
   }
 });
 
-test("the administrators' pages are not there for anybody else: the server says so, not a hidden link", async () => {
+test("administrators' pages return 404 to everyone else from the server", async () => {
   const pages = readdirSync(join(__dirname, "../../app/admin"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("page.tsx"))
     .map((file) =>
@@ -59,12 +59,12 @@ test.each([
   "/privacy",
   "/terms",
   "/support",
-])("%s is open to everybody", async (path) => {
+])("%s is public", async (path) => {
   expect((await phone().get(path, html)).status).toBe(200);
 });
 
 // Reading: front-page
-test("a stranger reads at the front door what Handover is, in their language", async () => {
+test("the landing page explains Handover in the visitor's language", async () => {
   const english = (await phone().get("/", html)).text;
   for (const [words, to] of [
     ["Send cash", "/sign-up?next=%2Fsend"],
@@ -78,7 +78,7 @@ test("a stranger reads at the front door what Handover is, in their language", a
 });
 
 // Reading: landing
-test("who is signed in is led from the sign-in to their own place", async () => {
+test("redirects a signed-in user from the sign-in to their start page", async () => {
   const places: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
     [await newCustomer(), "/send"],
     [await newAdmin(), "/admin"],
@@ -92,14 +92,14 @@ test("who is signed in is led from the sign-in to their own place", async () => 
     }
 });
 
-test("the page that tries all steps of a task is there for a driver of this stack, and for nobody else", async () => {
+test("the page that tries all steps of a task is open to a driver of the local stack only", async () => {
   const dora = await newDriver();
   expect((await dora.get("/test-unified", html)).status).toBe(200);
   expect((await (await newCustomer()).get("/test-unified", html)).headers.get("location")).toBe("/send");
   expect((await phone().get("/test-unified", html)).headers.get("location")).toBe("/login?next=%2Ftest-unified");
 });
 
-test("a session that has ended opens the sign-in, which says so, instead of going round in circles", async () => {
+test("an ended session redirects to the sign-in with a message, without a redirect loop", async () => {
   const cora = await newCustomer();
   const other = phone(new Map(cora.cookies));
   await good(cora.post("/api/auth/sign-out"));
@@ -113,7 +113,7 @@ test("a session that has ended opens the sign-in, which says so, instead of goin
   expect([door.status, door.text.includes("You were signed out. Sign in to go on.")]).toEqual([200, true]);
 });
 
-test("a page that is opened after the session ran out and cannot be renewed leads to a sign-in that says so", async () => {
+test("a page opened with an expired session that cannot be renewed redirects to the sign-in with a message", async () => {
   const cora = await newCustomer();
   const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<
     string,
@@ -127,7 +127,7 @@ test("a page that is opened after the session ran out and cannot be renewed lead
   expect((await other.get("/send", html)).headers.get("location")).toBe("/login?ended=1&next=%2Fsend");
 });
 
-test("a page renews a session that is about to run out", async () => {
+test("a page renews a session that is about to expire", async () => {
   const cora = await newCustomer();
   const stored = JSON.parse(Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString()) as Record<
     string,
@@ -142,11 +142,11 @@ test("a page renews a session that is about to run out", async () => {
   expect((await old.get("/api/settings")).status).toBe(200);
 });
 
-test("the page where a card is typed may ask the payment provider, and no other page may", async () => {
+test("only the page for card entry may contact the payment provider", async () => {
   const cora = await newCustomer();
   const at = async (path: string) => (await cora.get(path, html)).headers;
   const [paying, beside] = [await at(`/my-deliveries/${someKey()}/pay`), await at(`/my-deliveries/${someKey()}`)];
-  // The stand-in is the stack here, which every page asks; it has no frames, no scripts and no wallets.
+  // The emulator is part of the local stack, which every page may contact; it has no frames, scripts or wallets.
   expect(paying.get("permissions-policy")).toContain("payment=(self)");
   expect(beside.get("permissions-policy")).toContain("payment=()");
   for (const headers of [paying, beside])
@@ -154,7 +154,7 @@ test("the page where a card is typed may ask the payment provider, and no other 
 });
 
 // Reading: signature
-test("every page has its policy, and each script its nonce", async () => {
+test("every page has a content security policy, and each script a nonce", async () => {
   const answer = await phone().get("/login", html);
   const policy = answer.headers.get("content-security-policy") ?? "";
   const nonce = /'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? "none";
@@ -163,9 +163,9 @@ test("every page has its policy, and each script its nonce", async () => {
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
   const hosts = (rule: string) =>
     (new RegExp(`${rule} ([^;]*)`).exec(policy)?.[1] ?? "").split(" ").filter((source) => /^(http|ws)/.test(source));
-  // A QR drawn by somebody else's server would tell that server the code.
+  // A QR drawn by another server would reveal the code to that server.
   expect(hosts("img-src")).toEqual([]);
-  // The map's tiles come from the stack here, as everything else does but a project of somebody else's.
+  // The map's tiles come from the local stack, as everything except a hosted project's data.
   const { url, apiUrl } = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; apiUrl: string };
   expect(new Set(hosts("connect-src"))).toEqual(new Set([url, apiUrl, apiUrl.replace(/^http/, "ws")]));
   const scripts = answer.text.match(/<script[^>]*>/g) ?? [];

@@ -1,4 +1,4 @@
-// The sender's page and the fee: what it pays with, what it is told at once, and the card that is kept.
+// Paying the fee on the sender's page: the client secret, immediate results, and the stored card.
 import { actOnPayment, stripeFaults } from "../../local/stand-ins";
 import { eventually, good, owner, stack } from "./support/app";
 import { acceptedDelivery, newParties, statusOf } from "./support/deliveries";
@@ -26,7 +26,7 @@ const told = (id: string): Promise<unknown> =>
     ).at(0),
   );
 
-test("Sam's page is given what pays this fee, kept nowhere, and the delivery goes on at once when it has paid", async () => {
+test("Sam's page gets the client secret, which is stored nowhere, and the delivery continues immediately after the payment", async () => {
   const { sam, rosa } = await feeParties(4.5);
   const { id, payment } = await owingDelivery({ sam, rosa });
   expect(payment).toEqual({
@@ -57,7 +57,7 @@ test("Sam's page is given what pays this fee, kept nowhere, and the delivery goe
     kept,
   ];
   for (const text of elsewhere) expect(text).not.toContain("_secret_");
-  // No webhook comes: the page's own word that it has sent a card is enough.
+  // No webhook comes: the page's report that a card was sent is enough.
   await stripeFaults(stack().url, { loseEvents: 1 });
   expect((await sendCard(payment.clientSecret, VISA)).body.status).toBe("succeeded");
   const after = await sam.post(`/api/transactions/${id}/payment/check`);
@@ -82,7 +82,7 @@ test.each([
   ["4000000000000127", "wrong_details"],
   ["4000000000000119", "try_again"],
   ["4000000000000002", "declined"],
-])("a card %s that does not pay says %s, and another one pays", async (number, reason) => {
+])("a card %s that is declined shows %s, and another one pays", async (number, reason) => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   expect((await sendCard(payment.clientSecret, number)).status).toBe(402);
@@ -92,7 +92,7 @@ test.each([
   expect(await checked(parties.sam, id)).toMatchObject({ status: "paid", declined: null });
 });
 
-test("a card whose bank asks for its holder waits for them, and pays when they have answered", async () => {
+test("a card that needs authentication waits for its holder, and pays after it", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   const asks = await sendCard(payment.clientSecret, "4000002760003184");
@@ -113,14 +113,14 @@ test("two tabs pay once", async () => {
   expect(paid).toHaveLength(1);
 });
 
-test("nothing is to be paid by card where no fee is due", async () => {
+test("nothing is paid by card where no fee is due", async () => {
   const parties = await newParties();
   const id = await acceptedDelivery(parties);
   expect(await paymentOf(parties.sam, id)).toBeNull();
   expect((await good(parties.sam.post(`/api/transactions/${id}/payment/check`))).data).toBeNull();
 });
 
-test("while the provider is away the page says so and nothing is lost, and it goes on by itself", async () => {
+test("during a provider outage the page says so, nothing is lost, and it continues automatically", async () => {
   const parties = await feeParties();
   const { id } = await owingDelivery(parties);
   await stripeFaults(stack().url, { down: true });
@@ -132,10 +132,10 @@ test("while the provider is away the page says so and nothing is lost, and it go
   await payable(parties.sam, id);
 });
 
-test("a card that paid after the delivery was taken back goes back by itself", async () => {
+test("a card payment after the cancellation is refunded automatically", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
-  // The provider hears of the end later than the card.
+  // The provider gets the cancellation later than the card.
   await stripeFaults(stack().url, { requests: ["POST /v1/payment_intents/{id}/cancel"], busy: 1 });
   await good(parties.sam.post(`/api/transactions/${id}/cancel`));
   expect(await paymentOf(parties.sam, id)).toMatchObject({ clientSecret: null });
@@ -146,7 +146,7 @@ test("a card that paid after the delivery was taken back goes back by itself", a
   expect(await paymentOf(parties.sam, id)).toMatchObject({ status: "paid", refund: "done" });
 });
 
-test("a card that is kept pays the next fee by itself; one that is not pays nothing", async () => {
+test("a stored card pays the next fee automatically; a card that is not stored does not", async () => {
   const parties = await feeParties();
   const first = await owingDelivery(parties);
   await sendCard(first.payment.clientSecret, VISA);
@@ -169,7 +169,7 @@ test.each([
   ["asks for him", "authenticationRequired", "not_authenticated"],
   ["declines", "chargeCustomerFail", "declined"],
 ])(
-  "a kept card whose bank %s pays nothing by itself: its sender is told, and their page asks",
+  "a stored card whose bank %s pays nothing automatically: its sender is notified, and their page asks",
   async (_, card, reason) => {
     const parties = await feeParties();
     const first = await owingDelivery(parties);

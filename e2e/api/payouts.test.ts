@@ -1,4 +1,4 @@
-// What drivers have earned, from the day's work to the file that a bank gets, as administrators and drivers see it.
+// Drivers' earnings, from the day's work to the bank file, as administrators and drivers see them.
 import { stripeKnows } from "../../local/stand-ins";
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Earnings } from "@/lib/contracts/earnings";
@@ -23,10 +23,10 @@ import { earned, workedDelivery, type Worked } from "./support/earned";
 import { longTest } from "../fixtures/long-test";
 
 const soon = (): string => new Date(Date.now() + 60_000).toISOString();
-// The business day of this moment lies within: no zone is a day away from UTC.
+// Includes the current business day: no time zone is more than a day from UTC.
 const day = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 const range = (): string => `from=${day(-1)}&to=${day(1)}`;
-/** Where the business is. */
+/** The business time zone. */
 const businessDay = (at: string): string => zoneDate(Date.parse(at), "America/New_York");
 const statement = async (dora: Person): Promise<Earnings> =>
   (await good(dora.get(`/api/driver/earnings?${range()}`))).data as Earnings;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   [worked, olga, otto] = await Promise.all([earned(), newAdmin({ team }), newAdmin({ team, name: "Otto Other" })]);
 });
 
-test("Dora's pay is closed by one administrator, downloaded, said to be sent by another, and on her statement", async () => {
+test("Dora's pay is closed by one administrator, exported, marked as paid by another, and on her statement", async () => {
   const { dora, id } = worked;
   const open = await statement(dora);
   expect(Earnings.strict().parse(open)).toEqual(open);
@@ -91,14 +91,14 @@ test("Dora's pay is closed by one administrator, downloaded, said to be sent by 
   expect(await statement(dora)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: open.weeks });
 });
 
-longTest("two administrators who close at the same moment close it once", async () => {
+longTest("two administrators who close concurrently close once", async () => {
   const { dora } = await workedDelivery(worked);
   const all = await Promise.all([olga, otto, olga, otto].map((admin) => close(admin, dora)));
   expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   expect(await statement(dora)).toMatchObject({ open: 0, closed: 5.25 });
 });
 
-longTest("what is asked for wrongly is refused, and nobody but administrators is there", async () => {
+longTest("invalid requests are refused, and others get 404", async () => {
   const { dora } = worked;
   for (const bad of [{}, { upto: "yesterday" }, { upto: soon(), driverIds: [] }, { upto: soon(), drivers: [dora.id] }])
     expect([bad, (await olga.post("/api/admin/payouts", bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
@@ -115,7 +115,7 @@ longTest("what is asked for wrongly is refused, and nobody but administrators is
   expect((await phone().get("/api/admin/payouts")).status).toBe(401);
 });
 
-longTest("a driver reads their own pay alone, of a year at most", async () => {
+longTest("a driver reads only their own pay, for a year at most", async () => {
   const other = await newDriver({ name: "Dan Driver", at: somePlace() });
   expect(await statement(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
   const ask = (query: string) => other.get(`/api/driver/earnings${query}`);
@@ -138,7 +138,7 @@ const bank = (dora: Person, more: object = {}) =>
 const afterTheHold = (driver: Person) =>
   owner("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
 
-test("Dora says where her pay goes with her password, reads its end alone, and hears of every change", async () => {
+test("Dora sets her payout account with her password, reads only its last digits, and is notified of every change", async () => {
   const dora = await newDriver({ name: "Dora Driver" });
   expect((await good(dora.get("/api/driver/payout-account"))).data).toEqual({ bank: null, provider: null });
   expect((await bank(dora, { currentPassword: "of somebody else" })).body).toMatchObject({
@@ -152,7 +152,7 @@ test("Dora says where her pay goes with her password, reads its end alone, and h
   expect(said.data).toMatchObject({ bank: { last4: "6789" }, provider: null });
   for (const answer of [said, await good(dora.get("/api/driver/payout-account"))])
     expect(answer.text).not.toMatch(/23456789|021000021/);
-  // Nothing of it is kept where requests and answers are.
+  // Requests and responses with it are not stored.
   expect(await owner("select 1 from private.idempotency_keys k where k::text like '%000123456789%'")).toEqual([]);
   await eventually("Dora is told", async () =>
     (await good(dora.get("/api/notifications"))).text.includes("···6789") ? true : undefined,
@@ -176,7 +176,7 @@ test("Dora says where her pay goes with her password, reads its end alone, and h
 });
 
 longTest(
-  "a file for the bank credits those whose account is known; the others stay owed until somebody says otherwise",
+  "the bank file contains drivers with a known account; the others stay owed until recorded otherwise",
   async () => {
     const [{ dora }, { dora: dan }] = await Promise.all([earned(), earned()]);
     await good(bank(dora));
@@ -217,42 +217,39 @@ longTest(
   },
 );
 
-longTest(
-  "pay is transferred to an account at the provider, once; a closed account is said, and tried anew",
-  async () => {
-    const [{ dora }, { dora: dan }] = await Promise.all([earned(true), earned(true)]);
-    await setProviderAccount(dora, `acct_1${dora.id.slice(-8)}`);
-    await setProviderAccount(dan, `acct_closed${dan.id.slice(-8)}`);
-    const payout = (await good(close(olga, dora, dan))).data as Payout;
-    const at = `/api/admin/payouts/${payout.id}/transfer`;
-    expect((await otto.post(at, {}, someKey())).code).toBe("INVALID_STATE");
-    await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
-    expect((await olga.post(at, {}, someKey())).code).toBe("OWN_CASE");
-    await good(otto.post(at, {}, someKey()));
-    await good(otto.post(at, {}, someKey()));
-    const item = async (driver: Person) =>
-      ((await good(otto.get("/api/admin/payouts"))).data as PayoutList).items
-        .find(({ id }) => id === payout.id)
-        ?.items.find(({ driverId }) => driverId === driver.id);
-    const becomes = (driver: Person, state: string) =>
-      eventually(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
-    await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
-    expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
-    expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
-    expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
+longTest("pay is transferred to a provider account once; a closed account is reported, and retried", async () => {
+  const [{ dora }, { dora: dan }] = await Promise.all([earned(true), earned(true)]);
+  await setProviderAccount(dora, `acct_1${dora.id.slice(-8)}`);
+  await setProviderAccount(dan, `acct_closed${dan.id.slice(-8)}`);
+  const payout = (await good(close(olga, dora, dan))).data as Payout;
+  const at = `/api/admin/payouts/${payout.id}/transfer`;
+  expect((await otto.post(at, {}, someKey())).code).toBe("INVALID_STATE");
+  await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
+  expect((await olga.post(at, {}, someKey())).code).toBe("OWN_CASE");
+  await good(otto.post(at, {}, someKey()));
+  await good(otto.post(at, {}, someKey()));
+  const item = async (driver: Person) =>
+    ((await good(otto.get("/api/admin/payouts"))).data as PayoutList).items
+      .find(({ id }) => id === payout.id)
+      ?.items.find(({ driverId }) => driverId === driver.id);
+  const becomes = (driver: Person, state: string) =>
+    eventually(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
+  await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
+  expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
+  expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
+  expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
 
-    await setProviderAccount(dan, `acct_2${dan.id.slice(-8)}`);
-    await afterTheHold(dan);
-    await good(otto.post(at, {}, someKey()));
-    await becomes(dan, "sent");
-    const made = await stripeKnows<{ destination: string; amount: number }>(stack().url, "transfers");
-    for (const driver of [dora, dan])
-      expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
-        { amount: 525 },
-      ]);
-    expect(((await good(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
-      nacha: true,
-      transfer: true,
-    });
-  },
-);
+  await setProviderAccount(dan, `acct_2${dan.id.slice(-8)}`);
+  await afterTheHold(dan);
+  await good(otto.post(at, {}, someKey()));
+  await becomes(dan, "sent");
+  const made = await stripeKnows<{ destination: string; amount: number }>(stack().url, "transfers");
+  for (const driver of [dora, dan])
+    expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
+      { amount: 525 },
+    ]);
+  expect(((await good(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
+    nacha: true,
+    transfer: true,
+  });
+});

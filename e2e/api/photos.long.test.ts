@@ -1,5 +1,4 @@
-// A picture of the cash: taken at a pickup, a return or a counter, before or after the step, without what a camera writes
-// into it.
+// Photos of the cash: taken at a pickup, a return or a counter, before or after the step, without camera metadata.
 import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
@@ -37,7 +36,7 @@ import {
 import { count, deposited, goesToHub, newHub } from "./support/hubs";
 import { fileOf, photoForm, photoOf, photosSeen, sendPhoto, taken } from "./support/photos";
 
-test("a driver photographs what they counted: Sam and an administrator see the picture, and nobody where it was taken", async () => {
+test("a driver photographs the counted cash: Sam and an administrator see the photo, without its location", async () => {
   const carried = await assignedDelivery();
   const { sam, dora, id } = carried;
   const { id: legId } = await legOf(sam, id);
@@ -64,7 +63,7 @@ test("a driver photographs what they counted: Sam and an administrator see the p
   expect(entry?.evidence.photos).toEqual([photo.sha256]);
 });
 
-test("the step goes without it, and the picture follows", async () => {
+test("the step completes without it, and the photo follows", async () => {
   const { sam, dora, id } = await startedDelivery();
   const { id: legId, state, openedAt } = await legOf(sam, id);
   expect(state).toBe("done");
@@ -73,7 +72,7 @@ test("the step goes without it, and the picture follows", async () => {
   expect(await photosSeen(sam, id)).toEqual([photo]);
 });
 
-test("sent again, under the same key or another, it is one picture", async () => {
+test("sent again, with the same key or another, it is stored once", async () => {
   const { sam, dora, id } = await assignedDelivery();
   const of = { legId: (await legOf(sam, id)).id };
   const [bytes, key] = [await taken(), someKey()];
@@ -86,7 +85,7 @@ test("sent again, under the same key or another, it is one picture", async () =>
   expect([fourth.status, fourth.code, fourth.title]).toEqual([409, "INVALID_STATE", "Three photos are enough"]);
 });
 
-test("at a return and at a counter, too; the cashier sees it once they have counted", async () => {
+test("also at a return and at a counter; the cashier sees it after counting", async () => {
   const returned = await startedDelivery();
   await good(step(returned.dora, returned.id, "fail", { reason: "Nobody there" }));
   await photoOf(returned.dora, { legId: (await legOf(returned.sam, returned.id)).id });
@@ -103,7 +102,7 @@ test("at a return and at a counter, too; the cashier sees it once they have coun
   expect((await photosSeen(opened.olga, carried.id)).map(({ kind }) => kind)).toEqual(["deposit"]);
 });
 
-test("Sam, and whoever has the link, see the driver's own photo until the cash is with them; it says nothing beside the face", async () => {
+test("Sam, and the link's holder, see the driver's photo until the handover; it contains no metadata", async () => {
   const [place, olga] = [somePlace(), await newAdmin({ name: "Olga Operator" })];
   const dora = await newDriver({ approved: false });
   const form = new FormData();
@@ -142,17 +141,17 @@ test("Sam, and whoever has the link, see the driver's own photo until the cash i
   for (const person of [rosa, dora, olga, await newDriver()]) expect((await person.get(paths[0])).status).toBe(404);
   expect((await phone().get(paths[0])).status).toBe(401);
   expect((await sam.get(photo)).status).toBe(200);
-  // A leg of something else is none of this delivery's.
+  // Another delivery's leg is not found.
   expect((await sam.get(`${photo}?legId=${id}`)).status).toBe(404);
   await collect({ dora, sam, id });
   for (const path of paths) expect((await sam.get(path)).status).toBe(404);
 });
 
-describe("what is not kept any longer", () => {
+describe("retention", () => {
   const bucket = () => createClient(stack().apiUrl, stack().secretKey).storage.from("cash-photos");
   const fileAt = async (name: string) =>
     (await owner("select 1 from storage.objects where bucket_id = 'cash-photos' and name = $1", [name])).length === 1;
-  // What is on record does not change: for the time that has passed the rule is put aside.
+  // Recorded photos are immutable: triggers are off to move them into the past.
   const older = ({ id }: CashPhoto, days: number) =>
     owner(
       `do $$ begin
@@ -164,7 +163,7 @@ describe("what is not kept any longer", () => {
   const pathOf = async ({ id }: CashPhoto) =>
     (await owner<{ path: string }>("select path from private.cash_photos where id = $1", [id]))[0]?.path ?? "";
 
-  test("an old picture goes once the cash is with its receiver: its file, and nothing of what is on record", async () => {
+  test("an old photo's file is deleted after the delivery, and its record stays", async () => {
     const { dora, sam, rosa, id } = await startedDelivery();
     const photo = await photoOf(dora, { legId: (await legOf(sam, id)).id });
     expect(photo).toMatchObject({ removedAt: null, takenBy: { id: dora.id, name: "Dora Driver" } });
@@ -194,7 +193,7 @@ describe("what is not kept any longer", () => {
     );
   });
 
-  test("a file whose record never came goes after a day", async () => {
+  test("a file without a record is deleted after a day", async () => {
     const { dora, sam, id } = await startedDelivery();
     const kept = await pathOf(await photoOf(dora, { legId: (await legOf(sam, id)).id }));
     const cut = kept.replace(/[^/]+$/, "cut.jpg");
@@ -263,7 +262,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   });
   const gone = (await fileOf(dora, "/api/driver/portrait?which=waiting")).answer;
   expect(gone.status).toBe(404);
-  // What is not shown is not kept.
+  // A photo that is not shown is deleted.
   await eventually("the declined photo is gone", async () => (await facesOf(dora.id)).length === 1 || null);
   await eventually("Dora is told", async () => {
     const { items } = (await good(dora.get("/api/notifications?limit=20"))).data as { items: { message: string }[] };
@@ -271,7 +270,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   });
 });
 
-test("a new photo is nobody's but its driver's and administrators', and nobody's word about oneself counts", async () => {
+test("a new photo is visible to its driver and administrators only, and cannot be approved by oneself", async () => {
   const [dora, otto, sam] = [await newDriver(), await newDriver(), await newCustomer()];
   const olga = await newAdmin();
   await good(dora.send("POST", "/api/driver/portrait", { raw: photoForm({}, await taken()) }));
@@ -299,7 +298,7 @@ test("a new photo is nobody's but its driver's and administrators', and nobody's
   expect((await dora.send("POST", "/api/driver/portrait", { raw: pdf })).code).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
-test("a driver's own photo is a picture, not a paper", async () => {
+test("a driver's photo must be a picture, not a document", async () => {
   const dora = await newDriver({ approved: false });
   for (const bytes of [Buffer.from("%PDF-1.7\n"), Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")]) {
     const form = new FormData();

@@ -1,5 +1,5 @@
-// A process of the app keeps as many connections for requests as it was given, whatever asks: middleware, pages, routes.
-// Next builds these apart, each with its copy of a module.
+// A process of the app opens at most the configured number of connections, for middleware, pages and routes together.
+// Next builds these separately, each with its own copy of a module.
 import { newCustomer, owner, stack, type Person } from "./support/app";
 import { anotherHost, type Host } from "./support/another-host";
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => host.end());
 
-test("all of them share the connections of the process", async () => {
-  // The middleware asks who comes to the sign-in page, the index asks as a page, the session as a route.
+test("all of them share the process's connections", async () => {
+  // The middleware queries for the sign-in page, the index as a page, the session as a route.
   const paths = ["/login", "/", "/api/session"];
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => paths).map((each) =>

@@ -1,5 +1,5 @@
-// Positions of days that are long over lie in files of a driver each: what is read of them is what it was, nothing is
-// dropped before every file is there as it was written, and files go with their driver and with their time.
+// Positions of past days are archived in one file per driver: reads are unchanged, a partition is dropped only after
+// every file is verified, and files are deleted with their driver and by age.
 import { createClient } from "@supabase/supabase-js";
 import { gunzipSync } from "node:zlib";
 import { cron, eventually, good, newAdmin, newDriver, owner, somePlace, stack, type Person } from "./support/app";
@@ -8,12 +8,12 @@ jest.setTimeout(120_000);
 
 const DAY = 86_400_000;
 const FIXES = 400;
-// Each test has a day of its own: a part holds everybody's.
+// Each test has a day of its own: a partition contains all drivers.
 const dayOf = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 const partOf = (day: string): string => `driver_positions_${day.replaceAll("-", "")}`;
 const bucket = () => createClient(stack().apiUrl, stack().secretKey).storage.from("position-history");
 
-/** The day has its part: where the table is busy, as it is for the job that makes days, a moment later. */
+/** Creates the day's partition; retries while the table is locked by the job that creates days. */
 const made = (day: string) =>
   eventually("the day has its part", () =>
     owner(`select private.create_position_partition('${day}')`).catch((error: { code?: string }) => {
@@ -22,7 +22,7 @@ const made = (day: string) =>
     }),
   );
 
-/** A driver who drove on that day, with jumps, poor fixes and what their phone did not say. */
+/** A driver who drove on that day, with jumps, inaccurate positions and missing fields. */
 async function drove(day: string, fixes = FIXES): Promise<Person> {
   const { lat, lng } = somePlace();
   const driver = await newDriver({ name: "Dora Driver" });
@@ -56,11 +56,11 @@ const inTable = async ({ id }: Person): Promise<number> =>
   (await owner("select 1 from public.driver_positions where driver_id = $1", [id])).length;
 const stands = async (day: string): Promise<boolean> =>
   (await owner("select 1 from pg_class where relname = $1", [partOf(day)])).length === 1;
-/** Written a while ago: whoever asked for them before has read the table by now. */
+/** Written some time ago, so that no transaction that started before it is still open. */
 const aMinuteLater = (day: string) =>
   owner("update private.position_files set moved_at = moved_at - interval '2 minutes' where day = $1", [day]);
 const move = () => good(cron("cleanup"));
-/** Until the part is gone: where the table is busy, the next call does it. */
+/** Archives until the partition is gone; retries while the table is locked. */
 const moved = (day: string) =>
   eventually("the part is dropped", async () => {
     await aMinuteLater(day);
@@ -68,7 +68,7 @@ const moved = (day: string) =>
     return !(await stands(day));
   });
 
-test("a day reads the same from the table, from both, and from files; each driver's is one file that others read, too", async () => {
+test("a day reads the same from the table, from both, and from files; each driver has one file that administrators read, too", async () => {
   const day = dayOf(17);
   const [dora, dan, ada] = [await drove(day), await drove(day, 3), await newAdmin()];
   const [way, copy] = [await wayOf(ada, dora, day), await copyOf(dora)];
@@ -80,7 +80,7 @@ test("a day reads the same from the table, from both, and from files; each drive
   expect(await inTable(dora)).toBe(0);
   expect([await wayOf(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
   expect(JSON.parse(await wayOf(ada, dan, day))).toMatchObject({ total: 3 });
-  // The look at files is a look: the driver reads it.
+  // Reading archived positions is recorded too: the driver reads it.
   expect((await good(dora.get("/api/driver/way-looks"))).data).toMatchObject({ items: { length: 3 } });
   const [file] = await filesOf(dora);
   const { data } = await bucket().download(file?.path ?? "");
@@ -91,7 +91,7 @@ test("a day reads the same from the table, from both, and from files; each drive
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ timestamp: `${day}T00:00:31.000123Z`, source: "mobile_app" });
 });
 
-test("a day ends and begins where the table's does: a look across both tells each position once", async () => {
+test("a day has the same boundaries in files and in the table: a range across both contains each position once", async () => {
   const [old, newer] = [dayOf(19), dayOf(18)];
   const [dora, ada] = [await drove(old), await newAdmin()];
   await made(newer);
@@ -116,7 +116,7 @@ test("a day ends and begins where the table's does: a look across both tells eac
   expect(await across()).toEqual(before);
 });
 
-test("what comes late, while files are written, is not lost: the day is written anew, and the older file goes", async () => {
+test("a position that arrives while files are written is not lost: the day is written again, and the older file deleted", async () => {
   const day = dayOf(20);
   const [dora, ada] = [await drove(day), await newAdmin()];
   await move();
@@ -135,7 +135,7 @@ test("what comes late, while files are written, is not lost: the day is written 
   await eventually("the older file is gone", async () => (await bucket().download(first?.path ?? "")).data === null);
 });
 
-test("a position that was judged anew meanwhile is another one, though there are as many", async () => {
+test("a position classified again meanwhile is detected, though the count is equal", async () => {
   const day = dayOf(21);
   const dora = await drove(day, 5);
   await move();
@@ -146,7 +146,7 @@ test("a position that was judged anew meanwhile is another one, though there are
   expect([await stands(day), (await filesOf(dora))[0]?.path === before?.path]).toEqual([true, false]);
 });
 
-test("a file that is not what it was tells nobody anything, and is not taken for a day without a way", async () => {
+test("a changed file is refused, and not taken for a day without positions", async () => {
   const day = dayOf(22);
   const [dora, ada] = [await drove(day, 5), await newAdmin()];
   await move();
@@ -162,7 +162,7 @@ test("a file that is not what it was tells nobody anything, and is not taken for
   expect([look.status, look.code]).toEqual([404, "NOT_FOUND"]);
 });
 
-test("files go with their driver, and after retention_days", async () => {
+test("files are deleted with their driver, and after retention_days", async () => {
   const day = dayOf(23);
   const [dora, dan] = [await drove(day, 5), await drove(day, 5)];
   await move();
@@ -180,7 +180,7 @@ test("files go with their driver, and after retention_days", async () => {
   await eventually("the file that is too old is gone", gone(dans?.path));
 });
 
-test("whoever is signed in, and whoever is not, finds no such file", async () => {
+test("users, signed in or not, cannot find the files", async () => {
   const day = dayOf(24);
   const dora = await drove(day, 5);
   await move();

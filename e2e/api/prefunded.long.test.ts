@@ -1,4 +1,4 @@
-// A delivery whose cash a hub gives, and cash that waits at a hub for its sender, as their phones see it.
+// A prefunded delivery, and cash that waits at a hub for its sender, as their phones see it.
 import { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { Collection } from "@/lib/contracts/collection";
 import { HubScreen } from "@/lib/contracts/hub";
@@ -24,7 +24,7 @@ const bodyOf = (receiver: Person, { hub }: Opened, more: object = {}) => ({
 });
 
 // Reading: funding
-test("Sam pays, Carl gives the cash to Dora at the hub, and all papers say so", async () => {
+test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows it", async () => {
   const opened = await newHub();
   const { hub, carl } = opened;
   const { sam, rosa } = await newParties();
@@ -69,7 +69,7 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and all papers say so", 
   expect(receipt).toMatchObject({ funding: "prefunded", pickupHub: "North Street" });
   const csv = await (await newAdmin()).get("/api/admin/transactions?format=csv&q=" + delivery.orderNo);
   expect(csv.text).toContain("prefunded");
-  // Handed over and then charged back, it is written off by the only administrator of a team.
+  // Handed over and then charged back, it is written off by a team's only administrator.
   const decide = async (verb: string) =>
     (await good(opened.olga.post(`/api/admin/transactions/${id}/${verb}`, { reason: "Gone" }, someKey()))).data;
   expect((await carl.post(`/api/admin/transactions/${id}/write-off`, { reason: "x" })).status).toBe(404);
@@ -89,7 +89,7 @@ async function waiting() {
   return { ...opened, ...carried, opened };
 }
 
-test("a sender gets their cash back at the hub: they count, the cashier scans their code, and it is booked once", async () => {
+test("a sender collects their cash at the hub: they count, the cashier scans their code, and it is posted once", async () => {
   const { opened, hub, carl, sam, rosa, dora, id } = await waiting();
   expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: true });
   const mine = (await good(sam.get(`/api/transactions/${id}/collection`))).data as Collection;
@@ -111,7 +111,7 @@ test("a sender gets their cash back at the hub: they count, the cashier scans th
   expect((await give(carl, { amount: 80, qrData: code.qrData.replace(code.code, "ACDE2345") })).code).toBe(
     "invalid_signature",
   );
-  // A driver proves nothing with it.
+  // It proves nothing for a driver.
   expect((await step(dora, id, "prove", { qrData: code.qrData })).status).toBeGreaterThanOrEqual(400);
   for (let again = 0; again < 2; again++)
     expect((await good(give(carl, { amount: 80, qrData: code.qrData }))).data).toMatchObject({ state: "done" });
@@ -119,7 +119,7 @@ test("a sender gets their cash back at the hub: they count, the cashier scans th
   expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: false });
 });
 
-test("a sender who cannot come: one administrator asks, and the only one of a team does it at once", async () => {
+test("for a sender who cannot come one administrator requests the record, and a team's only one makes it immediately", async () => {
   const { hub, olga, carl, id } = await waiting();
   expect((await carl.post(`/api/admin/transactions/${id}/cash-collected`, { reason: "x" })).status).toBe(404);
   await good(olga.post(`/api/admin/transactions/${id}/cash-collected`, { reason: "Their brother" }, someKey()));

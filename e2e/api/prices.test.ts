@@ -1,4 +1,4 @@
-// What a delivery costs and pays, as phones see it: by the road, quoted, kept, and on papers.
+// A delivery's fee and pay, as phones see them: by road, quoted, stored, and on receipts.
 import { Prices } from "@/lib/contracts/admin-prices";
 import { Quote } from "@/lib/contracts/price";
 import type { DriverStats } from "@/lib/contracts/driver";
@@ -44,7 +44,7 @@ async function priced() {
 }
 const cents = (amount: number): number => Math.round(amount * 100);
 
-test("Sam is quoted a price, pays it, and Dora is paid what her offer said; the receiver reads of neither", async () => {
+test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads neither", async () => {
   const { sam, rosa, olga, place, places, body } = await priced();
   const quoted = await good(sam.post("/api/quotes", { amount: 80, ...places }));
   expect(quoted.status).toBe(201);
@@ -101,7 +101,7 @@ test("Sam is quoted a price, pays it, and Dora is paid what her offer said; the 
 });
 
 longTest(
-  "without a quote it is priced as it is made, at the same price, and a pickup in words by its address",
+  "without a quote it is priced at creation, at the same price, and a pickup without a place by its address",
   async () => {
     const { sam, places, body } = await priced();
     const quote = (await good(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
@@ -115,7 +115,7 @@ longTest(
   },
 );
 
-longTest("only administrators see prices, and what they add is refused in words", async () => {
+longTest("only administrators read prices, and invalid ones are refused with a message", async () => {
   const { sam, olga } = await priced();
   expect((await sam.get("/api/admin/prices")).status).toBe(404);
   expect((await sam.post("/api/admin/prices", price("sender", sam))).status).toBe(404);
@@ -125,7 +125,7 @@ longTest("only administrators see prices, and what they add is refused in words"
     expect((await olga.post("/api/admin/prices", price("sender", sam, wrong))).status).toBe(400);
 });
 
-longTest("a quote asks for a pickup, unless a hub gives the cash", async () => {
+longTest("a quote requires a pickup, unless a hub gives the cash", async () => {
   const { sam, places } = await priced();
   const { deliveryLocation } = places;
   expect((await sam.post("/api/quotes", { amount: 80, deliveryLocation })).body).toMatchObject({

@@ -1,4 +1,4 @@
-// Ratings by their routes: who may give one, and how the driver and an administrator read them.
+// The rating routes: who may rate, and how the driver and an administrator read ratings.
 import { good, newAdmin, newCustomer, owner, phone } from "./support/app";
 import { arrivedDelivery, codeOf, standing, step, type Carried } from "./support/deliveries";
 
@@ -9,7 +9,7 @@ async function delivered(): Promise<Carried> {
   return carried;
 }
 
-test("Rosa rates Dora once the cash is there, changes it, and Sam does as well; Dora sees nothing that is one person's", async () => {
+test("Rosa rates Dora after the delivery and changes it, and so does Sam; Dora sees no single person's rating", async () => {
   const early = await arrivedDelivery();
   const refused = await early.rosa.post(`/api/transactions/${early.id}/rating`, { stars: 5 });
   expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
@@ -41,7 +41,7 @@ test("Rosa rates Dora once the cash is there, changes it, and Sam does as well; 
   expect((await rosa.post(path, { stars: 1 })).code).toBe("INVALID_STATE");
 });
 
-test("nobody else rates: no stranger, not the driver, nobody without a session, and nothing that is no rating", async () => {
+test("refuses ratings by strangers, the driver and callers without a session, and invalid ones", async () => {
   const { rosa, dora, id } = await delivered();
   const path = `/api/transactions/${id}/rating`;
   for (const person of [await newCustomer(), dora]) {

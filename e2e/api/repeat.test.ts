@@ -1,4 +1,4 @@
-// Phones repeat what they are not sure of: the same key gets the first answer and one effect, for every write there is.
+// Idempotency: for every write, a repetition with the same key gets the first answer and has one effect.
 import { createHmac } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
@@ -21,9 +21,9 @@ import {
 import { arrivedDelivery } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-// Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare
-// with; whether a card has paid is asked anew each time; a call for help is heard each time; a place for a file is good
-// once; the rest is remembered.
+// Not idempotent by key: signing in must happen each time; a form's boundary is the browser's; passwords are not stored
+// to compare with; a card's payment is checked each time; each call for help counts; an upload URL is valid once. All
+// others are.
 const unkeyed = new Set(
   ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
     .map((name) => `/api/auth/${name}`)
@@ -58,7 +58,7 @@ const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
 const filled = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => someKey());
 const said = ({ status, body }: Answer): unknown[] => [status, { ...body, requestId: undefined }];
 
-/** The example with one thing said differently, still a good body; null when there is no such thing. */
+/** The example with one changed value, still valid; null if there is none. */
 function otherwise({ body, example }: RouteContract): unknown {
   const given = (example ?? {}) as Record<string, unknown>;
   const fields = [...new Set([...Object.keys(given), "reason", "acceptedVia", "channel", "theme", "city"])];
@@ -76,7 +76,7 @@ longTest.each(named)(
   async (_name, contract) => {
     const [caller, path, key] = [callerOf(contract), filled(contract), someKey()];
     const body = contract.example ?? {};
-    // An account of its own, where the write makes one, and a price that is nobody else's.
+    // A separate account where the write creates one, and a price agreed with one sender.
     const own =
       contract.path === "/api/auth/sign-up"
         ? { ...(body as object), email: `${key}@example.test`, phone: somePhone() }
@@ -88,7 +88,7 @@ longTest.each(named)(
     const again = await caller.send(contract.method, path, { body: own, key });
     if (contract.path === "/api/auth/sign-up")
       expect([again.status, again.data.userId]).toEqual([201, first.data.userId]);
-    // Its token is stored nowhere: a repeat replaces the link that was lost.
+    // Its token is not stored: a repetition replaces the lost link.
     else if (contract.path === "/api/driver/trip-shares") expect(again.status).toBe(first.status);
     else expect(said(again)).toEqual(said(first));
 
@@ -100,7 +100,7 @@ longTest.each(named)(
   },
 );
 
-describe("what a repeat does not do twice", () => {
+describe("a repetition has no second effect", () => {
   const request = (receiver: Person, place = somePlace()) => ({
     receiverPhone: receiver.number,
     amount: 40,
@@ -109,7 +109,7 @@ describe("what a repeat does not do twice", () => {
     pickupAddress: "1 Pickup Street",
   });
 
-  test("one delivery is made, by the header or by clientActionId, one after the other or five at once", async () => {
+  test("one delivery is created, by the header or by clientActionId, in sequence or five concurrently", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const [key, body] = [someKey(), request(receiver)];
     const atOnce = await Promise.all(Array.from({ length: 5 }, () => sender.post("/api/transactions", body, key)));
@@ -119,7 +119,7 @@ describe("what a repeat does not do twice", () => {
     expect((await sender.get("/api/transactions?role=sender")).data.items).toHaveLength(1);
   });
 
-  test("keys are a person's own: another's same key is another action", async () => {
+  test("keys belong to one user: another user's same key is another action", async () => {
     const [one, two, receiver] = [await newCustomer(), await newCustomer(), await newCustomer()];
     const [key, body] = [someKey(), request(receiver)];
     const answers = [
@@ -130,7 +130,7 @@ describe("what a repeat does not do twice", () => {
     expect(answers[1]?.data.sender.id).toBe(two.id);
   });
 
-  test("a refusal is remembered too, and a new key tries anew", async () => {
+  test("a refusal is stored too, and a new key tries again", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
     await good(sender.post(`/api/transactions/${id}/cancel`));
@@ -140,29 +140,29 @@ describe("what a repeat does not do twice", () => {
     expect(said(await receiver.post(`/api/transactions/${id}/accept`, {}, key))).toEqual(said(first));
   });
 
-  test("a refused body begins nothing: the key is free for the right one", async () => {
+  test("an invalid body claims no key: it stays free for the valid one", async () => {
     const cora = await newCustomer();
     const key = someKey();
     expect((await cora.patch("/api/settings", { theme: "pink" }, key)).code).toBe("VALIDATION_ERROR");
     expect((await cora.patch("/api/settings", { theme: "dark" }, key)).data.theme).toBe("dark");
     expect((await cora.patch("/api/settings", { theme: "light" })).data.theme).toBe("light");
-    // The repeat tells what was answered then and does not change the theme back.
+    // The repetition returns the stored answer and does not change the theme back.
     expect((await cora.patch("/api/settings", { theme: "dark" }, key)).data.theme).toBe("dark");
     expect((await cora.get("/api/settings")).data.theme).toBe("light");
   });
 
-  test("somebody who may not is refused without using the key up", async () => {
+  test("a forbidden request does not use the key up", async () => {
     const dora = await newDriver({ approved: false });
     const key = someKey();
     expect((await dora.post("/api/driver/heartbeat", {}, key)).code).toBe("DRIVER_NOT_APPROVED");
     expect(await owner("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
   });
 
-  test("the first of two at once answers both; a first that never ends is said to be still running", async () => {
+  test("the first of two concurrent requests answers both; REQUEST_IN_PROGRESS for one that never ends", async () => {
     const cora = await newCustomer();
     const key = someKey();
     await good(cora.patch("/api/settings", { theme: "dark" }, key));
-    // As a first request leaves it that is still at work.
+    // The state that a first request leaves while it runs.
     await owner(
       "update private.idempotency_keys set status = null, response = null, created_at = now() where key = $1",
       [key],
@@ -173,12 +173,12 @@ describe("what a repeat does not do twice", () => {
       "REQUEST_IN_PROGRESS",
       "1",
     ]);
-    // As a crash leaves it: after a minute the next one takes over.
+    // The state after a crash: after a minute the next request takes over.
     await owner("update private.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1", [key]);
     expect((await cora.patch("/api/settings", { theme: "dark" }, key)).status).toBe(200);
   });
 
-  test("codes are never kept: the repeat reads the present one", async () => {
+  test("codes are never stored: the repetition reads the current one", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
     await good(receiver.post(`/api/transactions/${id}/accept`));
@@ -197,14 +197,14 @@ describe("what a repeat does not do twice", () => {
   });
 });
 
-describe("limits", () => {
-  test("who asks too often is told how long to wait, and others are not", async () => {
+describe("rate limits", () => {
+  test("a caller over the limit gets Retry-After, and others are not affected", async () => {
     const email = `${someKey()}@example.test`;
     await good(phone().post("/api/auth/forgot-password", { email }));
-    // The account stands in the count as a keyed hash alone.
+    // The account's bucket is a keyed hash.
     const account = createHmac("sha256", secret("VERIFICATION_SECRET")).update(`account\0${email}`).digest("hex");
     const bucket = `/api/auth/forgot-password#account anonymous:${account}`;
-    // As many tries as fill the limit, without making them.
+    // Fills the limit without making the requests.
     expect(
       await owner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [bucket]),
     ).toHaveLength(1);
@@ -214,7 +214,7 @@ describe("limits", () => {
     expect((await phone().post("/api/auth/forgot-password", { email: `${someKey()}@example.test` })).status).toBe(200);
   });
 
-  longTest("who has looked at something too often can still change it", async () => {
+  longTest("a caller over the read limit can still write", async () => {
     const cora = await newCustomer();
     await good(cora.get("/api/settings"));
     const looks = `? /api/settings user:${cora.id}`;
@@ -226,9 +226,9 @@ describe("limits", () => {
   });
 });
 
-test("an answer that cannot be kept means that nothing was done: no write stands whose repeat would be done again", async () => {
+test("if the answer cannot be stored the write is rolled back", async () => {
   const [caller, key] = [await newCustomer(), someKey()];
-  // The very moment between the write and its answer in which a database may fail.
+  // Simulates a database failure between the write and storing its answer.
   await owner(
     `create or replace function tests.lose_answer() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`,
   );
@@ -246,7 +246,7 @@ test("an answer that cannot be kept means that nothing was done: no write stands
   expect((await good(caller.get("/api/settings"))).data.theme).toBe("dark");
 });
 
-longTest("a refusal is kept, and what it counted stays counted", async () => {
+longTest("a refusal is stored, and its counters stay committed", async () => {
   const { dora, id } = await arrivedDelivery();
   const tried = (data: string, key = someKey()): Promise<Answer> =>
     dora.post("/api/verification/verify", { transactionId: id, data }, key);

@@ -1,12 +1,12 @@
-// Lists and figures may come from a replica that is some seconds behind: a real one, which streams from the tests'
-// database, and a host that knows it.
+// Lists and figures may be read from a replica that lags by seconds: a real one, which streams from the tests'
+// database, and a host configured with it.
 import { external } from "../external";
 import { anotherHost, type Host } from "./support/another-host";
 import { eventually, good, newAdmin, owner, secret, phone, type Answer, type Person } from "./support/app";
 import { startReplica, type Replica } from "./support/replica";
 
 jest.setTimeout(120_000);
-// It copies the files of its primary.
+// It copies its primary's data directory.
 const ours = external ? test.skip : test;
 const SECONDS = 4;
 let replica: Replica;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const at = (path: string): string => new URL(path, host.url).href;
-/** The list of people as the console asks for it: what is up to so many seconds old will do. */
+/** The console's list of people with this accepted staleness. */
 const list = (seconds = 30): Promise<Answer> =>
   good(ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`), { "cache-control": `max-age=${seconds}` }));
 const names = ({ data }: Answer): string[] => (data.items as { name: string }[]).map(({ name }) => name);
@@ -36,7 +36,7 @@ const metric = async (line: string): Promise<number> => {
 };
 
 ours("a list comes from the replica, and says how old it is; who does not ask for an old one gets none", async () => {
-  // Who has just signed up is given nothing old for so long, and the replica has to know them at all.
+  // A new account is served by the primary for a while, and the replica has to have it at all.
   const heard = await eventually("the replica answers", async () => {
     const answer = await list();
     return answer.headers.has("age") && answer;
@@ -69,7 +69,7 @@ ours("one that stands still is told older and older, and beyond the bound it is 
   });
   expect(ages.at(-1)).toBeGreaterThan(1);
   expect(Math.max(...ages)).toBeLessThanOrEqual(SECONDS + 1);
-  // Nobody asks it for a while: it is not found too old with each request.
+  // Do not query it for a while: each request would find it too stale.
   const found = await metric('handover_replica_reads_total{outcome="old"}');
   for (let n = 0; n < 10; n++) expect((await list()).headers.has("age")).toBe(false);
   expect((await metric('handover_replica_reads_total{outcome="old"}')) - found).toBeLessThanOrEqual(1);

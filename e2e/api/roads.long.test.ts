@@ -1,5 +1,5 @@
-// In the town whose roads the engine knows: the app, the worker and Valhalla's own code together. One file alone, and
-// one driver after the other: whoever is online there is near enough to be offered the other's delivery.
+// In the town with known roads: the app, the worker and Valhalla together. In one file, and one driver after the other:
+// any driver online there is near enough for the other's delivery.
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
@@ -11,19 +11,19 @@ import { newParties, offerTo, paidDelivery, step, waitingDriver, collect } from 
 
 jest.setTimeout(120_000);
 
-// The engine's own process begins with its first question, and takes longer for it than anybody waits.
+// The engine starts its process with the first request, which takes longer than the timeout.
 beforeAll(async () => {
   expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 
-// Two streets of Canton that are near one another by the straight line; the drop-off is in Fells Point.
+// Two streets in Canton close to each other by the straight line; the drop-off is in Fells Point.
 const pickup = { lat: 39.2841, lng: -76.5775 };
 const dropOff = { lat: 39.2832, lng: -76.5931 };
 const beside = { lat: 39.2871, lng: -76.5489 };
 
 /**
- * The same delivery asked for again and again, until the engine has been quick enough for an offer: on a machine that is
- * busy with other tests, 150 ms may be too few.
+ * Requests the same delivery repeatedly until the engine was quick enough for an offer: on a busy machine 150 ms may
+ * be too short.
  */
 async function offeredByRoad(dora: Person, ada: Person): Promise<{ id: string; offer: Offer }> {
   const parties = await newParties();
@@ -42,7 +42,7 @@ async function offeredByRoad(dora: Person, ada: Person): Promise<{ id: string; o
 const straight = distanceMetres(beside, pickup) + distanceMetres(pickup, dropOff);
 
 // Reading: distance
-test("an offer tells of the road: how far, how long and which way, and an administrator reads who is how far from the pickup", async () => {
+test("an offer has the route by road with distance and duration, and an administrator reads each driver's distance to the pickup", async () => {
   const dora = await waitingDriver("Dora Driver", beside);
   const ada = await newAdmin();
   const { id, offer } = await offeredByRoad(dora, ada);
@@ -51,7 +51,7 @@ test("an offer tells of the road: how far, how long and which way, and an admini
   expect(details).toMatchObject({ estimateAbout: false, distanceFrom: "driver" });
   expect(metres).toBeGreaterThan(straight);
   expect(metres).toBeLessThan(straight * 3);
-  // Its two parts, which the text says to a tenth of a kilometre.
+  // Its two parts, which the text rounds to a tenth of a kilometre.
   const parts = [details.toPickup, details.toDropOff].map((part) => part?.metres ?? 0);
   expect(Math.abs(metres - parts.reduce((sum, part) => sum + part, 0))).toBeLessThanOrEqual(51);
   expect([details.toPickup?.about, details.toDropOff?.about]).toEqual([false, false]);
@@ -69,7 +69,7 @@ test("an offer tells of the road: how far, how long and which way, and an admini
   const toPickup = rounds[0]?.candidates[0]?.toPickup?.metres ?? 0;
   expect(toPickup).toBeGreaterThan(distanceMetres(beside, pickup));
 
-  // Nobody else stands in this town, so they are asked about by hand once the offer is over.
+  // No other driver is in this town, so they are queried directly once the offer is over.
   await owner("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
   expect((await cron("expire-offers")).status).toBe(200);
   const items = await eventually("somebody who assigns by hand reads minutes by road", async () => {
@@ -88,7 +88,7 @@ const door = { lat: 39.281857, lng: -76.593668 };
 const wayOf = async (driver: Person, id: string, language = "en"): Promise<TaskRoute> =>
   (await good(driver.get(`/api/tasks/${id}/route`, { "accept-language": language }))).data as TaskRoute;
 
-test("Dora gets her way by road to the pickup and on to the door, every turn in her language and at its place on the line", async () => {
+test("Dora gets her route by road to the pickup and on to the door, with every turn in her language and at its place on the line", async () => {
   const dora = await waitingDriver("Dora Driver", { lat: 39.2918, lng: -76.5904 });
   const parties = await newParties();
   const id = await paidDelivery(parties, hospital, { deliveryLocation: door });

@@ -1,5 +1,5 @@
-// The routing provider as operations see it over HTTP; the provider's sandbox answers. Without a key there is none, and
-// everybody is told.
+// The routing provider as operations see it over HTTP, with the provider's emulator. Without a key routing is off, and
+// reported so.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -30,14 +30,14 @@ const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York"
 const orderOf = async (id: string) =>
   (await sandbox.sandboxOrders(stack().url, { orderNo: `TXN-${id.slice(0, 8).toUpperCase()}` }))[0];
 
-test("a delivery is at the provider as soon as it is on its way, and a status set there by hand arrives", async () => {
+test("a delivery is at the provider once it is under way, and a status set there manually is applied", async () => {
   const { dora, id } = await startedDelivery();
   const order = await eventually("the provider has heard of the way", async () => {
     const found = await orderOf(id);
     return found?.status === "on_route" ? found : null;
   });
   await sandbox.setOrder(stack().url, order.id, { status: "servicing" });
-  // Where somebody follows the events at the same moment, this one gives way.
+  // Another process that follows the events at the same time wins the lock.
   await eventually("the step has come", async () => {
     await good(
       phone().send("POST", "/api/cron/routing-events", {
@@ -49,13 +49,13 @@ test("a delivery is at the provider as soon as it is on its way, and a status se
   });
 });
 
-test("Ada has a day planned, follows the plan and reads its routes; the same day is not planned twice at a time", async () => {
+test("Ada has a day planned, follows the plan and reads its routes; the same day is not planned twice concurrently", async () => {
   const { id } = await assignedDelivery();
   await eventually(
     "the provider knows whose it is",
     async () => ((await orderOf(id))?.data as { assignedTo?: unknown } | undefined)?.assignedTo,
   );
-  // Tomorrow noon: whatever the hour is now, there is time to drive.
+  // Tomorrow noon: at any hour there is time to drive.
   await owner(
     "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
     [id],
@@ -92,7 +92,7 @@ test("Ada has a day planned, follows the plan and reads its routes; the same day
     planId: plan.id,
     plannedAt: expect.any(String) as string,
   });
-  // Each stop says when it is by the account's clock, and the moment that this is.
+  // Each stop has the account's local time, and its instant.
   const stop = { stopNumber: 1, orderNo: "TXN-0BADF00D", scheduledAt: "09:20" };
   await owner("update private.routing_plans set routes = $2 where id = $1", [
     plan.id,
@@ -119,7 +119,7 @@ test("Ada has a day planned, follows the plan and reads its routes; the same day
   });
 }, 90_000);
 
-test("Ada leaves a difference as it is, with her reason, and it is closed for good while the provider says the same", async () => {
+test("Ada dismisses a difference with a reason, and it stays closed while the provider reports the same", async () => {
   const subject = `TXN-${randomUUID().slice(0, 8).toUpperCase()}`;
   const found = () =>
     owner("select private.record_routing_difference('unknown', $1, null, null, null, '{\"id\": \"a\"}')", [subject]);
@@ -139,7 +139,7 @@ test("Ada leaves a difference as it is, with her reason, and it is closed for go
   expect(await list("all")).toMatchObject([{ dismissed: true, dismissalReason: "Another company's" }]);
 });
 
-test("what fails at the provider is listed and counted, without the key and without anybody's data", async () => {
+test("lists and counts failed provider calls, without the key and personal data", async () => {
   await sandbox.faults(stack().url, { methods: ["create_order"], times: 1, internal: 1 });
   const { id } = await startedDelivery();
   await eventually("the provider has it all the same", () => orderOf(id));
@@ -172,7 +172,7 @@ test("what fails at the provider is listed and counted, without the key and with
   });
 });
 
-test("the error log goes page by page, also where more fails meanwhile", async () => {
+test("pages the error log, also while more calls fail", async () => {
   const add = (message: string) =>
     owner(
       "insert into public.optimoroute_error_logs (error_type, error_message, endpoint) values ('paging', $1, 'get_events')",
@@ -191,7 +191,7 @@ test("the error log goes page by page, also where more fails meanwhile", async (
   expect(second.nextCursor).toBeNull();
 });
 
-test("Ada sees how it stands: that the provider answers, what it was told and what waits, and that a plan runs", async () => {
+test("Ada sees the status: that the provider answers, what was sent and what waits, and that a plan runs", async () => {
   await startedDelivery();
   const state = async () =>
     (await good(ada.get("/api/admin/routing/state"))).data as Json & {
@@ -227,7 +227,7 @@ test("Ada sees how it stands: that the provider answers, what it was told and wh
   await eventually("no plan runs any more", async () => (await state()).plan === null);
 }, 90_000);
 
-test("drivers are told anew and both sides are compared when Ada asks", async () => {
+test("Ada has drivers sent again and both sides compared", async () => {
   expect((await good(ada.post("/api/admin/routing/sync-drivers"))).data).toEqual({
     drivers: expect.any(Number) as number,
   });
@@ -251,7 +251,7 @@ const all = (person: Pick<Person, "get" | "post">): Promise<Answer[]> =>
     ...asking.map(([name, body]) => person.post(`/api/admin/routing/${name}`, body)),
   ]);
 
-test("to drivers and customers none of it exists; without a session nothing is answered", async () => {
+test("returns 404 to drivers and customers, and 401 without a session", async () => {
   for (const person of [await newDriver(), await newCustomer()])
     expect((await all(person)).map(({ status }) => status)).toEqual(Array(9).fill(404));
   expect((await all(phone())).map(({ status }) => status)).toEqual(Array(9).fill(401));
@@ -289,9 +289,9 @@ describe("without a key", () => {
     await ended;
   });
 
-  test("the product is ready and says that routing is off, and what would need the provider is refused with the reason", async () => {
+  test("the product is ready and reports routing as off, and actions that need the provider are refused with the reason", async () => {
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
-    // The same facts are in a refusal: another test may let work wait meanwhile.
+    // An unhealthy status has the same facts: another test may delay jobs meanwhile.
     const status = (await (await fetch(`${url}/api/status`)).json()) as Json & { data?: Json };
     expect(status.data ?? status).toMatchObject({ providers: { routing: "not_configured" } });
     const asAda = (path: string, init: RequestInit = {}) =>

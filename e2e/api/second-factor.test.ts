@@ -1,4 +1,4 @@
-// The second factor of an administrator, from setting it up to a lost phone.
+// An administrator's second factor, from enrolment to a lost phone.
 import { Secret, TOTP } from "otpauth";
 import { good, newAdmin, owner, PASSWORD, phone, someKey, type Person } from "./support/app";
 
@@ -32,7 +32,7 @@ test("an administrator sets up an authenticator app with the password, and anoth
   const elsewhere = phone();
   await good(elsewhere.post("/api/auth/sign-in", { email: ada.email, password: PASSWORD }));
   expect((await decides(elsewhere)).code).toBe("SECOND_FACTOR_REQUIRED");
-  // The code of the enrolment was used.
+  // The enrolment's code is used up.
   expect((await elsewhere.post("/api/second-factor/verify", { code: codeOf(secret) })).code).toBe(
     "SECOND_FACTOR_INVALID",
   );

@@ -1,4 +1,4 @@
-// Accounts and sessions: signing up, in and out, codes, passwords, and what a session may still do once it has ended.
+// Accounts and sessions: sign-up, sign-in and sign-out, codes, passwords, and the rights of an ended session.
 import {
   appUrl,
   codeTo,
@@ -29,7 +29,7 @@ const signUpBody = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Somebody who signed up by phone alone, and typed the code. */
+/** A user who signed up by phone only, and entered the code. */
 async function byPhoneAlone() {
   const [own, number] = [phone(), somePhone()];
   await good(own.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
@@ -38,7 +38,7 @@ async function byPhoneAlone() {
   );
   return { ...own, number, id: data.userId as string };
 }
-/** A minute has passed since the last code: the auth service sends one a minute. */
+/** Moves the last code a minute into the past: the auth server sends one a minute. */
 const codesMayComeAgain = (number: string) =>
   owner(
     "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute', recovery_sent_at = recovery_sent_at - interval '1 minute' where phone = $1",
@@ -76,13 +76,13 @@ describe("signing up", () => {
   });
 
   // Reading: phones
-  longTest("a number typed the local way is stored as E.164", async () => {
+  longTest("a number in local format is stored as E.164", async () => {
     const number = somePhone();
     const typed = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
     expect((await phone().post("/api/auth/sign-up", signUpBody({ phone: typed }))).data.phone).toBe(number);
   });
 
-  longTest("the session's cookie is kept from scripts and other sites", async () => {
+  longTest("the session cookie is HttpOnly and SameSite=Lax", async () => {
     const answer = await phone().post("/api/auth/sign-up", signUpBody());
     const cookies = answer.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe("signing up", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("an e-mail address or phone that has an account is refused, and says which", async () => {
+  test("an email address or phone that is taken is refused, and named", async () => {
     const taken = signUpBody();
     const first = phone();
     await good(first.post("/api/auth/sign-up", taken));
@@ -105,7 +105,7 @@ describe("signing up", () => {
     expect([samePhone.status, samePhone.code]).toEqual([409, "PHONE_TAKEN"]);
   });
 
-  test("a number that nobody has proven is anybody's to sign up with; it becomes theirs who prove it", async () => {
+  test("an unverified number can be used by several sign-ups; it belongs to the one who verifies it", async () => {
     const number = somePhone();
     const phones = [phone(), phone()] as const;
     for (const one of phones) await good(one.post("/api/auth/sign-up", signUpBody({ phone: number })));
@@ -119,7 +119,7 @@ describe("signing up", () => {
     ]);
   });
 
-  longTest("a weak password is refused with its reasons, a missing field with its name", async () => {
+  longTest("a weak password is refused with reasons, a missing field with its name", async () => {
     const weak = await phone().post("/api/auth/sign-up", signUpBody({ password: "12345" }));
     expect([weak.status, weak.code]).toEqual([422, "WEAK_PASSWORD"]);
     expect(weak.errors).toEqual([
@@ -141,7 +141,7 @@ describe("signing up", () => {
     expect(driver.errors.map(({ path }) => path).sort()).toEqual(["licenseNumber", "phone"]);
   });
 
-  test("a repeat with the same key signs in again; with another body it is refused", async () => {
+  test("a repetition with the same key signs in again; with another body it is refused", async () => {
     const [key, body] = [someKey(), signUpBody()];
     const first = await good(phone().post("/api/auth/sign-up", body, key));
     const other = phone();
@@ -153,7 +153,7 @@ describe("signing up", () => {
     expect(kept).toEqual([{ response: null }]);
   });
 
-  test("nobody makes themselves an administrator, approved or another by what they send", async () => {
+  test("no field makes a user an administrator, approved or another user", async () => {
     const body = signUpBody({ isAdmin: true, userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" });
     expect((await phone().post("/api/auth/sign-up", body)).errors.map(({ path }) => path).sort()).toEqual([
       "isAdmin",
@@ -162,7 +162,7 @@ describe("signing up", () => {
   });
 
   // Reading: sign-up-address
-  test("by phone alone a code comes first, and the code signs in", async () => {
+  test("by phone only a code is sent first, and the code signs in", async () => {
     const number = somePhone();
     const rosa = phone();
     const home = { address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" };
@@ -193,7 +193,7 @@ describe("signing up", () => {
 
 describe("signing in", () => {
   // Reading: auth-status
-  test("a wrong password and an unknown account look the same", async () => {
+  test("a wrong password and an unknown account get the same answer", async () => {
     const cora = await newCustomer();
     const wrong = await phone().post("/api/auth/sign-in", { email: cora.email, password: "not-this-one" });
     const unknown = await phone().post("/api/auth/sign-in", { email: someEmail(), password: "not-this-one" });
@@ -216,7 +216,7 @@ describe("signing in", () => {
   });
 
   // Reading: sign-in-ends-others
-  test("it ends the session whose cookies came along, and no other", async () => {
+  test("ends the session whose cookies came along, and no other", async () => {
     const cora = await newCustomer();
     const elsewhere = phone();
     await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
@@ -227,7 +227,7 @@ describe("signing in", () => {
     expect((await elsewhere.get("/api/settings")).status).toBe(200);
   });
 
-  longTest("neither or both of e-mail and phone is no way to sign in", async () => {
+  longTest("requires exactly one of email and phone", async () => {
     for (const body of [{ password: PASSWORD }, { email: someEmail(), phone: somePhone(), password: PASSWORD }]) {
       const answer = await phone().post("/api/auth/sign-in", body);
       expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -235,7 +235,7 @@ describe("signing in", () => {
     expect((await phone().post("/api/auth/sign-in", {})).title).toBe("Please fill in all fields");
   });
 
-  test("a code goes to phones that have an account, and nobody learns which do", async () => {
+  test("a code is sent to phones with an account, and the answer does not reveal which have one", async () => {
     const cora = await newCustomer();
     const stranger = somePhone();
     const answers = await Promise.all(
@@ -251,9 +251,9 @@ describe("signing in", () => {
   });
 });
 
-describe("a session's end", () => {
+describe("ending a session", () => {
   // Reading: sign-in-ends-others
-  test("signing out ends every session of the account, also where its token is still good", async () => {
+  test("signing out ends every session of the account, also with unexpired tokens", async () => {
     const cora = await newCustomer();
     const elsewhere = phone();
     await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
@@ -267,13 +267,13 @@ describe("a session's end", () => {
     expect((await cora.post("/api/auth/sign-out")).status).toBe(200);
   });
 
-  longTest("cookies that make no sense are no session", async () => {
+  longTest("invalid cookies are no session", async () => {
     const nonsense = phone(new Map([["handover-session", "bm9uc2Vuc2U"]]));
     expect((await nonsense.get("/api/session")).data).toBeNull();
     expect((await nonsense.get("/api/settings")).code).toBe("UNAUTHENTICATED");
   });
 
-  longTest("a token that runs out is renewed on the way, once for many requests", async () => {
+  longTest("an expired token is renewed during a request, once for many", async () => {
     const cora = await newCustomer();
     const stored = JSON.parse(
       Buffer.from(cora.cookies.get("handover-session") ?? "", "base64url").toString(),
@@ -292,7 +292,7 @@ describe("a session's end", () => {
 
 // Reading: other-pages
 describe("a forgotten password", () => {
-  // What Auth of somebody else's mails is not in our inbox.
+  // A hosted Auth's mails are not in our inbox.
   const mailed = stack().url === stack().apiUrl ? test : test.skip;
   mailed("the mailed link sets a new one, once, and all other sessions end", async () => {
     const cora = await newCustomer();
@@ -321,7 +321,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  // A hosted project's own mail leads past Auth, which leaves a session behind the # of the page's address.
+  // A hosted project's own mail leads through Auth, which puts a session in the URL fragment.
   mailed("the platform's own mail sets a new one, once, and no other session's token does", async () => {
     const cora = await newCustomer();
     await good(phone().post("/api/auth/forgot-password", { email: cora.email }));
@@ -347,7 +347,7 @@ describe("a forgotten password", () => {
     expect([reset.status, reset.data?.userId]).toEqual([200, cora.id]);
     expect((await cora.get("/api/settings")).status).toBe(401);
     expect((await set(accessToken, "a-third-password")).code).toBe("OTP_INVALID");
-    // The link is used up: what it leaves now is an error.
+    // The link is used up: now it results in an error.
     expect((await open()).hash).toMatch(/error_code=otp_expired/);
 
     const signedIn = phone();
@@ -359,7 +359,7 @@ describe("a forgotten password", () => {
   });
 
   // Reading: other-pages
-  test("whoever has a phone alone sets a new one with the code from a text, once, and all other sessions end", async () => {
+  test("a user with a phone only sets a new one with a code by text, once, and all other sessions end", async () => {
     const rosa = await byPhoneAlone();
     await codesMayComeAgain(rosa.number);
     const answers = await Promise.all(
@@ -393,7 +393,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  longTest("a number without an account gets no code, and its answers tell nothing", async () => {
+  longTest("an unknown number gets no code, and the answers do not reveal it", async () => {
     const stranger = somePhone();
     expect((await phone().post("/api/auth/forgot-password", { phone: stranger })).data).toEqual({});
     expect(await inbox(stranger)).toEqual([]);
@@ -403,21 +403,22 @@ describe("a forgotten password", () => {
       password: "another-password",
     });
     expect([tried.status, tried.code]).toEqual([401, "OTP_INVALID"]);
-    // Asked twice within a minute: an account's second code would come too soon, and the answer must not tell.
+    // Requested twice within a minute: an existing account's second code would be refused, which the answer must not
+    // reveal.
     const rosa = await byPhoneAlone();
     for (const number of [rosa.number, stranger])
       expect((await phone().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
   });
 
-  longTest("it is asked for by e-mail or by phone, not by both and not by neither", async () => {
+  longTest("requires exactly one of email and phone for a reset", async () => {
     for (const body of [{}, { email: someEmail(), phone: somePhone() }, { phone: "12" }]) {
       expect((await phone().post("/api/auth/forgot-password", body)).code).toBe("VALIDATION_ERROR");
     }
   });
 });
 
-describe("a change of password", () => {
-  test("asks for the old one, ends every other session and keeps this one", async () => {
+describe("changing the password", () => {
+  test("requires the old one, ends every other session and keeps this one", async () => {
     const cora = await newCustomer();
     const elsewhere = phone();
     await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
@@ -455,7 +456,7 @@ describe("a change of password", () => {
     );
   });
 
-  longTest("works for whoever has a phone alone, and for nobody who is not signed in", async () => {
+  longTest("works for a user with a phone only, and not without a session", async () => {
     const rosa = await byPhoneAlone();
     await good(rosa.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" }));
     expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(
@@ -468,7 +469,7 @@ describe("a change of password", () => {
 });
 
 describe("a session that has only signed in", () => {
-  test("changes nothing of how the account is reached or paid before the password or a code to the proven phone", async () => {
+  test("cannot change the account's addresses or payouts before reauthentication by password or code", async () => {
     const cora = await newCustomer();
     const stolen = phone();
     await good(stolen.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
@@ -496,8 +497,8 @@ describe("a session that has only signed in", () => {
   });
 });
 
-describe("what people choose for themselves", () => {
-  longTest("settings change where named and stay elsewhere", async () => {
+describe("preferences", () => {
+  longTest("settings change only the given fields", async () => {
     const cora = await newCustomer();
     const before = (await cora.get("/api/settings")).data;
     const after = await cora.patch("/api/settings", { theme: "dark", notifications: { sound: false } });
@@ -506,7 +507,7 @@ describe("what people choose for themselves", () => {
     expect((await cora.patch("/api/settings", { theme: "pink" })).code).toBe("VALIDATION_ERROR");
   });
 
-  longTest("a profile changes where named; a proven phone only by proving another", async () => {
+  longTest("a profile changes only the given fields; a verified phone only by verifying another", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer({ name: "Dan" })];
     const changed = await cora.patch("/api/profile", { city: "Miami", name: "Cora C." });
     expect(changed.data).toMatchObject({ name: "Cora C.", city: "Miami", phone: cora.number });
@@ -519,7 +520,7 @@ describe("what people choose for themselves", () => {
     ]);
   });
 
-  longTest("realtime access names the caller's own channels", async () => {
+  longTest("Realtime access names the caller's own channels", async () => {
     const driver = await newDriver({ approved: false });
     const { data } = await driver.get("/api/session/realtime");
     expect(data.url).toMatch(/^ws:.*\/realtime\/v1$/);

@@ -22,7 +22,7 @@ const put = async (key: string, value: unknown, more: object = {}, by = ada, act
     key: actionKey,
   });
 
-test("a setting is changed with a reason, a repeat by the same key changes nothing more, and its history says who", async () => {
+test("a setting is changed with a reason, a repetition with the same key changes nothing, and the history names the administrator", async () => {
   const { version } = await read("sms_replies_per_hour");
   const key = someKey();
   const first = await put("sms_replies_per_hour", 501, { version }, ada, key);
@@ -39,7 +39,7 @@ test("a setting is changed with a reason, a repeat by the same key changes nothi
   expect(SettingHistory.parse(older.data).items[0]).toMatchObject({ before: 500, after: 501 });
 });
 
-test("a money rule answers 202 until the other administrator approves", async () => {
+test("a money rule returns 202 until the other administrator approves", async () => {
   const asked = await put("money_driver_days", 31);
   expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
   expect(await read("money_driver_days")).toMatchObject({ value: 30, waiting: { value: 31, mine: true } });
@@ -49,7 +49,7 @@ test("a money rule answers 202 until the other administrator approves", async ()
   await good(alan.post(`/api/admin/approvals/${back.data.approvalId as string}/approve`, undefined, someKey()));
 });
 
-test("what does not fit is refused in words, and to anybody but administrators there are no settings", async () => {
+test("an invalid value is refused with a message, and other users get 404", async () => {
   const wrong = await put("arrive_free_m", 1_999);
   expect([wrong.status, wrong.body.errors]).toEqual([
     400,

@@ -1,5 +1,5 @@
-// A release is upgraded with a day's data in it: what the migrations make of it is what the schemas declare, and nothing
-// is lost. The next release is written here as a developer writes it: by the project's own commands.
+// Upgrades a release with a day's data: the migrations result in what the schemas declare, and no data is lost. The
+// next release is written here as a developer writes it, with the project's own commands.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compareWithDeclared, next, run } from "./support/older-release";
@@ -7,7 +7,7 @@ import { declareNextRelease, writeByHand } from "./support/next-release";
 import { done, moveTo, newCustomer, newDriver, one, sql, stack } from "./support/world";
 import { codeOf, deliveryAt, newDelivery, paidDelivery, somewhere, statusOf, type Worked } from "./support/deliveries";
 
-// Five projects are made, beside whatever else runs.
+// Five projects are created while other tests run.
 jest.setTimeout(300_000);
 
 const file = (path: string) => join(next, path);
@@ -23,7 +23,7 @@ async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows
   const rows: Rows = new Map();
   for (const [name, names] of known) {
     const list = names.map((each) => `'${each}', t."${each}"`);
-    // A function takes a hundred arguments.
+    // A function takes at most a hundred arguments.
     const parts = Array.from({ length: Math.ceil(list.length / 40) }, (_, n) => list.slice(n * 40, n * 40 + 40));
     const { all } = await one<{ all: string | null }>(
       `select string_agg(r::text, E'\\n' order by r::text) as all from (select ${parts.map((part) => `jsonb_build_object(${part.join(", ")})`).join(" || ")} as r from ${name} t) s`,
@@ -40,7 +40,7 @@ let firstTry = "";
 let compared: ReturnType<typeof compareWithDeclared>;
 
 beforeAll(async () => {
-  // The day: something of everything, made by the people whose day it is.
+  // The day: some data of every kind, created by its users.
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
   const people = { sender, receiver };
   pending = await newDelivery({ ...people, more: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
@@ -52,7 +52,7 @@ beforeAll(async () => {
   carried = await deliveryAt("servicing", { ...people, at: somewhere() });
   await newDriver({ approved: false, name: "Ann Applicant" });
   await moveTo(await newDriver({ online: true }), somewhere());
-  // What the tests set for themselves is no release's.
+  // Reset what the tests set for themselves.
   await sql("update private.settings set value = '1000' where key = 'ops_position_interval_ms'");
   before = await everything();
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
   writeByHand();
 });
 
-test("the command for the next migration says what of a table is left to be written by hand", () => {
+test("the command for the next migration lists table changes that must be written manually", () => {
   const left = firstTry.split("\n").filter((line) => /^[+-] /.test(line));
   expect(left).toEqual([
     expect.stringMatching(/^\+ CREATE INDEX transactions_carried_in /),
@@ -75,7 +75,7 @@ test("the command for the next migration says what of a table is left to be writ
   );
 });
 
-test("the upgraded database is the declared one, but for the function that hosts of the release before still call", () => {
+test("the upgraded database equals the declared one, except for the function that hosts of the previous release still call", () => {
   run("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
   const applied = run("supabase/tools/migrate.ts", [], { DATABASE_URL: stack().dbUrl });
   expect(applied).toMatch(/add_carried_in[\s\S]*say_what_cash_is_carried_in/);
@@ -96,13 +96,13 @@ test("the upgraded database is the declared one, but for the function that hosts
   );
 });
 
-test("nothing of the day is lost or changed", async () => {
+test("no data of the day is lost or changed", async () => {
   const after = await everything(before.columns);
   expect([...before.rows.values()].join("\n").split("\n").length).toBeGreaterThan(150);
   for (const [name, rows] of before.rows) expect({ name, rows: after.rows.get(name) }).toEqual({ name, rows });
 });
 
-test("the day goes on: the cash is handed over, a new row has the new column, and both signatures answer", async () => {
+test("the day continues: the cash is handed over, a new row has the new column, and both signatures work", async () => {
   await done(carried.driver.client, "complete_task", {
     p_transaction_id: carried.id,
     p_code: await codeOf(carried),

@@ -1,4 +1,4 @@
-// What those who run it are told: the trace a job takes along, and the numbers somebody is woken for.
+// Monitoring: the trace context in jobs, and the numbers that alerts use.
 import { atOnce, newAdmin, owner, sql, type Person } from "./support/world";
 import { deliveryAt } from "./support/deliveries";
 
@@ -13,7 +13,7 @@ type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[
 
 const TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-/** Work of the owner that nobody sees. */
+/** The owner's work, rolled back. */
 async function undone<T>(work: (query: Query) => Promise<T>): Promise<T> {
   let result: T | undefined;
   const over = new Error("over");
@@ -26,7 +26,7 @@ async function undone<T>(work: (query: Query) => Promise<T>): Promise<T> {
   return result as T;
 }
 
-/** The payloads of jobs that are added while this is the trace. */
+/** The payloads of jobs added with this trace context. */
 const payloadsOf = (trace: string | null, adding: string, values: unknown[] = []): Promise<unknown[]> =>
   undone(async (query) => {
     const [before] = await query<{ id: string }>(
@@ -41,27 +41,27 @@ const payloadsOf = (trace: string | null, adding: string, values: unknown[] = []
     return added.map(({ payload }) => payload);
   });
 
-test("a job takes the trace of whoever adds it along; one that waits names it alone", async () => {
+test("a job contains its caller's trace context; a job that replaces a waiting one too", async () => {
   const add = (runAt: string): string => `select private.enqueue('notify', '{"mark": "a"}', ${runAt})`;
   expect(await payloadsOf(TRACE, add("null"))).toEqual([{ mark: "a", traceparent: TRACE }]);
   expect(await payloadsOf(TRACE, add("now()"))).toEqual([{ mark: "a", traceparent: TRACE }]);
   expect(await payloadsOf(TRACE, add("now() + interval '1 minute'"))).toEqual([{ mark: "a", tracelink: TRACE }]);
 });
 
-test("many jobs at once take it along, too", async () => {
+test("many jobs added together contain it too", async () => {
   const many = `select private.enqueue_many('notify', array['{"mark": "a"}', '{"mark": "b"}']::jsonb[])`;
   expect(await payloadsOf(TRACE, many)).toEqual(["a", "b"].map((mark) => ({ mark, traceparent: TRACE })));
   expect(await payloadsOf(null, many)).toEqual(["a", "b"].map((mark) => ({ mark })));
 });
 
 test.each([null, "", "off", `${TRACE}x`, `x${TRACE}`])(
-  "without a trace, as with %j, a job says none",
+  "without a trace context, as with %j, a job contains none",
   async (trace) => {
     expect(await payloadsOf(trace, `select private.enqueue('notify', '{"mark": "a"}')`)).toEqual([{ mark: "a" }]);
   },
 );
 
-test("a trace ends with its transaction", async () => {
+test("a trace context ends with its transaction", async () => {
   const client = await owner.connect();
   try {
     await client.query("begin");
@@ -76,7 +76,7 @@ test("a trace ends with its transaction", async () => {
 const numbers = async (query: Query): Promise<Numbers> =>
   ((await query<{ data: Numbers }>("select app.platform_metrics() -> 'data' as data"))[0] as { data: Numbers }).data;
 
-test("what does not exist has no age, and what lies ahead has none yet", async () => {
+test("the age is null for a missing time, and zero for a future one", async () => {
   expect(
     await sql(
       "select private.seconds_since(null) as none, private.seconds_since(now() + interval '1 minute') as ahead, private.seconds_since(now() - interval '90 seconds') as past",
@@ -84,7 +84,7 @@ test("what does not exist has no age, and what lies ahead has none yet", async (
   ).toEqual([{ none: null, ahead: 0, past: 90 }]);
 });
 
-test("cash in a driver's hands is told with how long it is there, and as due once it has to come back", async () => {
+test("reports held cash with its age, and as due once it must be returned", async () => {
   const { id } = await deliveryAt("in_transit");
   const [held] = await sql<{ amount: number }>(
     "select amount::float8 as amount from ledger.holdings where transaction_id = $1",
@@ -96,7 +96,7 @@ test("cash in a driver's hands is told with how long it is there, and as due onc
   expect(told.cash.dueDollars).toBeLessThan(told.cash.outDollars);
 });
 
-test("an offer that no phone has confirmed is told with its age", async () => {
+test("reports an unconfirmed offer with its age", async () => {
   const { id } = await deliveryAt("broadcast");
   const told = await undone(async (query) => {
     await query(
@@ -109,11 +109,11 @@ test("an offer that no phone has confirmed is told with its age", async () => {
   expect(told.unconfirmedOffers.oldestSeconds).toBeGreaterThanOrEqual(3600);
 });
 
-test("a ledger that adds up has no differences, and one that was written past has", async () => {
+test("reports no differences for a consistent ledger, and one for a tampered one", async () => {
   const { id } = await deliveryAt("in_transit");
   await undone(async (query) => {
     expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 0 });
-    // As the owner of the tables may, past everything that holds them together.
+    // As the tables' owner may, with triggers off.
     await query("alter table ledger.holdings disable trigger user");
     await query("alter table ledger.balances disable trigger user");
     await query("update ledger.holdings set amount = amount + 1 where transaction_id = $1", [id]);
@@ -125,13 +125,13 @@ test("a ledger that adds up has no differences, and one that was written past ha
   });
 });
 
-describe("incidents and who watches over them", () => {
+describe("incidents and on-call shifts", () => {
   let ada: Person;
   beforeAll(async () => {
     ada = await newAdmin();
   });
 
-  /** The numbers while these turns are all there are. */
+  /** The numbers with these shifts only. */
   const watchedBy = (turns: { days: number[]; starts: string; minutes: number }[]): Promise<Numbers["onCall"]> =>
     undone(async (query) => {
       await query("delete from private.on_call_schedules");
@@ -146,7 +146,7 @@ describe("incidents and who watches over them", () => {
     });
   const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
-  test("nobody's turn at all is a gap of the whole day; turns that meet each other are none", async () => {
+  test("no shift is a gap of a whole day; adjacent shifts leave none", async () => {
     expect(await watchedBy([])).toEqual({ people: 0, gapSeconds: 86_400 });
     expect(await watchedBy([{ days: EVERY_DAY, starts: "08:00", minutes: 1440 }])).toEqual({
       people: 1,
@@ -154,12 +154,12 @@ describe("incidents and who watches over them", () => {
     });
   });
 
-  test("what nobody watches of the coming day is told in seconds", async () => {
+  test("reports uncovered seconds of the coming day", async () => {
     const { gapSeconds } = await watchedBy([{ days: EVERY_DAY, starts: "08:00", minutes: 23 * 60 }]);
     expect(gapSeconds).toBe(3600);
   });
 
-  test("an incident is unanswered until somebody takes it", async () => {
+  test("an incident is unanswered until an administrator takes it", async () => {
     const told = await undone(async (query) => {
       const before = (await numbers(query)).incidents;
       const [incident] = await query<{ id: string }>(

@@ -1,4 +1,4 @@
-// A host of the built app beside the one of the tests, with settings of its own.
+// A second host of the built app, with settings of its own.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { choosePort } from "../../../local/ports";

@@ -1,4 +1,4 @@
-// The app as phones see it: HTTP and a cookie jar. `owner` alone looks behind the counter.
+// The app as phones use it: HTTP and a cookie jar. Only `owner` accesses the database.
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { placesOfBlock } from "../../fixtures/cells";
@@ -25,13 +25,13 @@ export const stack = (): Stack => given<Stack>("TEST_STACK");
 export const secret = (name: string): string => given<Record<string, string>>("TEST_SECRETS")[name] ?? "";
 
 export type Json = Record<string, unknown>;
-/** An answer, read whole. `data` of a success, `code`, `title`, `errors` of a problem. */
+/** A response, read completely: `data` of a success; `code`, `title`, `errors` of a problem. */
 export type Answer = {
   status: number;
   headers: Headers;
   text: string;
   body: Json;
-  // What a test reads out of an answer it knows; a wrong guess fails the test that made it.
+  // Untyped: a test knows the answer it reads, and a wrong guess fails it.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
   code: string | undefined;
@@ -117,11 +117,11 @@ export const connections = (): pg.Pool => {
     application_name: "tests",
     allowExitOnIdle: true,
   })
-    // An idle connection lost with its database would end the run as an unheard error.
+    // An idle connection lost with its database would end the run as an unhandled error.
     .on("error", () => undefined);
   return pool;
 };
-/** Rows as the owner of the database: arranges and inspects what no client may. */
+/** Rows as the owner of the database: sets up and inspects what no client may. */
 export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
@@ -137,7 +137,7 @@ if (typeof afterAll === "function")
 export const PASSWORD = "handover-tests";
 export const someKey = (): string => randomUUID();
 let lastDigits = randomInt(10_000);
-/** No two of a file end alike: the last four digits are what others read of a number, and whose it is told by. */
+/** Unique last four digits in a file, because others read only these. */
 export function somePhone(): string {
   lastDigits = (lastDigits + 1) % 10_000;
   const [first, last] = [randomInt(200_000, 1_000_000), String(lastDigits).padStart(4, "0")];
@@ -149,7 +149,7 @@ if (typeof beforeAll === "function")
   beforeAll(async () => {
     nextPlace = (await placesOfBlock(owner)).next;
   });
-/** A place of its own in the world, far from every other test's. */
+/** A place of its own, far from every other test's. */
 export function somePlace(): { lat: number; lng: number } {
   if (!nextPlace) throw new Error("somePlace() is known once the tests have begun");
   return nextPlace();
@@ -169,7 +169,7 @@ async function signedUp(
   return { ...own, id: answer.data.userId as string, name, email, number };
 }
 
-/** Proves a number as everybody does: a code is sent to it, and typed. */
+/** Verifies a number as users do: a code is sent to it, and entered. */
 export async function provePhone(person: Phone, number: string): Promise<void> {
   await good(person.post("/api/profile/phone", { phone: number }));
   await good(person.post("/api/profile/phone/verify", { phone: number, token: await codeTo(number) }));
@@ -186,7 +186,7 @@ export const newCustomer = (choices: Choices = {}): Promise<Person> => signedUp(
 
 /**
  * An administrator: a customer whom the owner of the database put on the list; the only one of their team unless it is
- * named.
+ * given.
  */
 export async function newAdmin({ team, ...choices }: Choices & { team?: string } = {}): Promise<Person> {
   const admin = await signedUp({ userType: "user" }, { name: "Ada Admin", ...choices });
@@ -209,7 +209,10 @@ export const APPLICATION = {
 };
 
 export { PAPERS };
-/** The papers of a motor vehicle and the signed consent, as the functions record them that their routes call. */
+/**
+ * Creates an application's documents for a motor vehicle and the signed consent with the functions that their routes
+ * call.
+ */
 export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): Promise<void> {
   const answers = await owner<{ ok: string }>(HAND_IN_PAPERS, [id, name]);
   if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
@@ -218,7 +221,7 @@ export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): P
 let approver: Promise<Person> | undefined;
 type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
 
-/** A driver; approved unless told otherwise, by the way every driver goes. */
+/** A driver; approved by default, through the application that every driver makes. */
 export async function newDriver({
   approved = true,
   online = false,
@@ -241,14 +244,14 @@ export async function newDriver({
   return driver;
 }
 
-/** The answer of what must succeed; anything else is thrown with all it said. */
+/** The answer of a call that must succeed; throws any other. */
 export async function good(call: Promise<Answer>): Promise<Answer> {
   const answer = await call;
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
   return answer;
 }
 
-/** A delivery that its receiver has still to accept. */
+/** A delivery that its receiver has not accepted yet. */
 export async function newDelivery(
   sender: Person,
   receiver: Person,
@@ -269,7 +272,7 @@ export async function newDelivery(
   return answer.data.id as string;
 }
 
-/** What the payment provider sends, signed as it signs. */
+/** A payment provider's event, signed as the provider signs it. */
 export function paymentEvent(
   event: Json,
   { at = Math.floor(Date.now() / 1000), key = secret("PAYMENTS_WEBHOOK_SECRET") } = {},
@@ -282,17 +285,17 @@ export function paymentEvent(
   });
 }
 
-/** What landed in the local stack's inbox for somebody, newest first. */
+/** A user's messages in the local stack's inbox, newest first. */
 export async function inbox(to: string): Promise<{ kind: string; text: string; code?: string; link?: string }[]> {
   const answer = await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(to)}`);
   return answer.json() as Promise<{ kind: string; text: string; code?: string; link?: string }[]>;
 }
 
-/** The scheduler's own request. */
+/** The scheduler's request. */
 export const cron = (name: string): Promise<Answer> =>
   phone().send("POST", `/api/cron/${name}`, { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } });
 
-/** Asks again and again until it is true; a clear word when it never is. */
+/** Polls until the check succeeds; throws with the description when it never does. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | false | undefined>,
