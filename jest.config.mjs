@@ -1,5 +1,5 @@
-// One project a room: what needs nothing, what needs the database, what needs the running app.
-// e2e/run.ts starts the services each project needs and gives their addresses in the environment.
+// One project per environment: none, the database, or the running app. e2e/run.ts starts the services of each project
+// and passes their addresses in the environment.
 const base = {
   rootDir: import.meta.dirname,
   testEnvironment: "<rootDir>/e2e/fixtures/patient-environment.mjs",

@@ -10,8 +10,8 @@ import { sessionOf } from "@/server/session/session-of";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 
-// Pages alone: the API renews sessions itself, and the files of public/ belong to everybody. They are named: a page's
-// address may end like a file's. The service worker's parts are exempt by rule: a new one needs no entry.
+// Pages only: the API renews sessions itself, and the files of public/ are public. They are listed by name, because a
+// page's path may end like a file's. The service worker's parts match by pattern: a new one needs no entry.
 export const config = {
   runtime: "nodejs",
   matcher: [
@@ -20,16 +20,15 @@ export const config = {
 };
 
 const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
-// A page that is not there is not there for anybody: only what is a door asks who comes.
+// Only protected paths redirect to sign-in: a missing page is not found for everyone.
 const DOORS =
   /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|shifts|hours|profile|settings|help|test-unified|navigation|hand-in|hub|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
 
-// Where a card is typed, into the payment provider's form: there alone it loads anything.
+// The page with the payment provider's card form: the only one that may load the provider's scripts.
 const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;
 
 /**
- * Renews the session, leads people to the door they need and sets the page's policy. Never the authority: that is the
- * API and the pages.
+ * Renews the session, redirects, and sets the content security policy. It authorizes nothing: the API and the pages do.
  */
 export async function middleware(request: NextRequest): Promise<Response> {
   const jar = await SessionJar.from(request.headers.get("cookie"), clientAddress(request.headers));
@@ -44,7 +43,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
   const more = PAYING.test(request.nextUrl.pathname) ? paymentOrigins() : null;
   const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""), more);
   const headers = new Headers(request.headers);
-  // Next reads the nonce from here and puts it on its own scripts.
+  // Next reads the nonce from this header for its own scripts.
   headers.set("content-security-policy", policy);
   headers.set("cookie", jar.cookieHeader);
   const answer = NextResponse.next({ request: { headers } });
@@ -53,7 +52,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
   return withCookies(answer, jar);
 }
 
-// Where this person belongs instead; null when here is right.
+// The path to redirect this user to; null to stay.
 async function redirection(
   { nextUrl: { pathname, search } }: NextRequest,
   jar: SessionJar,
@@ -67,12 +66,12 @@ async function redirection(
   if (!GUESTS_ONLY.test(pathname)) return null;
   const session = await sessionOf(jar);
   if (session) return landingOf(session);
-  // The token is still good but its session has ended: without this, two doors would point at each other for ever.
+  // The token is still valid but its session has ended: without this, two redirects would form a loop.
   jar.clear();
   return pathname === "/login" ? sayingThatItEnded(search) : null;
 }
 
-// Undefined when nobody can tell at the moment: the page says by itself what is wrong.
+// Undefined while the session cannot be determined: the page shows the error itself.
 async function orUnknown<T>(told: Promise<T>): Promise<T | undefined> {
   try {
     return await told;
@@ -82,7 +81,7 @@ async function orUnknown<T>(told: Promise<T>): Promise<T | undefined> {
   }
 }
 
-// Whoever turns pages faster than anybody reads them: no page is drawn for that, and a browser shows this as it is.
+// For a client that requests pages too fast: plain text without rendering.
 function tooFast(seconds: number): NextResponse {
   const words =
     "Too many requests. Try again in a moment.\nDemasiadas solicitudes. Inténtalo de nuevo en un momento.\n";
@@ -92,7 +91,7 @@ function tooFast(seconds: number): NextResponse {
   });
 }
 
-// The sign-in page with the words for somebody who was signed out; null when it says so already.
+// The sign-in page with a message that the session has ended; null if it has it already.
 function sayingThatItEnded(search: string): string | null {
   const query = new URLSearchParams(search);
   if (query.has("ended")) return null;

@@ -6,23 +6,23 @@ import { cameraFile, showToCamera } from "./e2e/journeys/support/camera.ts";
 
 Object.assign(process.env, keptStack("app"));
 
-// The camera needs a picture before the browser starts; each scan puts its own in its place.
+// The camera needs a picture before the browser starts; each scan replaces it.
 showToCamera(null);
 
-// Playwright has Chromium keep what its processes share in files under /tmp, for containers with little shared memory.
-// Where there is enough, a twentieth of all work is spared.
+// Playwright makes Chromium use files under /tmp for shared memory, for containers with little of it. Where there is
+// enough, real shared memory saves a twentieth of the time.
 const sharedMemory = existsSync("/dev/shm") ? statfsSync("/dev/shm") : { bavail: 0, bsize: 0 };
 const hasSharedMemory = sharedMemory.bavail * sharedMemory.bsize > 2 ** 30;
 
-// The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
+// The browser tests run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
   testDir: "e2e/journeys",
   globalSetup: "./e2e/journeys/support/before-all.ts",
-  // Which of them e2e/run.ts runs here: all screens by themselves, or what is left.
+  // Selected by e2e/run.ts: only the screens, or all others.
   ...(process.env.JOURNEYS === "screens" ? { testMatch: "**/screens.long.spec.ts" } : {}),
   ...(process.env.TEST_SHORT && process.env.JOURNEYS !== "screens" ? { testIgnore: "**/*.long.spec.ts" } : {}),
   ...(!process.env.TEST_SHORT && process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.long.spec.ts" } : {}),
-  // Each step has a limit of its own; this one ends what hangs, also beside other load.
+  // Each step has its own limit; this one ends hanging tests, also under load.
   timeout: 240_000 * PATIENCE,
   expect: { timeout: 30_000 * PATIENCE },
   workers: 1,
@@ -31,11 +31,11 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
-    // Not what a person would wait: what a browser may need beside another one and other load.
+    // Not a user's patience, but what a browser may need under load.
     actionTimeout: 30_000 * PATIENCE,
     ...devices["Pixel 7"],
     viewport: { width: 390, height: 844 },
-    // A phone's fine pixels are for pictures: to draw seven times as many takes the processor longer than all scripts.
+    // A phone's pixel density is for screenshots: drawing seven times as many pixels takes longer than all scripts.
     ...(process.env.SCREENS_DIR ? {} : { deviceScaleFactor: 1 }),
     baseURL: process.env.TEST_APP_URL,
     locale: "en-US",
@@ -43,7 +43,7 @@ export default defineConfig({
     permissions: ["geolocation", "camera"],
     geolocation: { latitude: 39.283, longitude: -76.5937 },
     screenshot: "only-on-failure",
-    // A trace tells most, and costs as much again as the test itself.
+    // Traces double the time of a test.
     trace: process.env.KEEP_TRACES ? "retain-on-failure" : "off",
     launchOptions: {
       ...(hasSharedMemory ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
@@ -56,7 +56,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // Nothing leaves this machine: the phone's map app that navigation opens finds no host.
+        // No network beyond this machine: the map app that navigation opens finds no host.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
         "--use-fake-ui-for-media-stream",
         "--use-fake-device-for-media-stream",

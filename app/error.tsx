@@ -8,13 +8,14 @@ import { lostText } from "@/lib/i18n/text/lost";
 import { useText } from "@/lib/i18n/use-text";
 
 const againMs = 10_000;
-// Not while something lives in this page alone. As a whole: a phone that keeps the page shows that one while the server cannot draw it.
+// Not while the page has unsaved work. A full reload, because the service worker may have a stored copy of the page
+// while the server cannot render it.
 const askAgain = (): void => {
   if (!hasUnstoredWork()) window.location.reload();
 };
 
-// A page that broke: what is safe, and a way on. It comes with every page, so it carries next to nothing. What the
-// server could not draw, as when its database is away, is asked for again until it can.
+// Error page: what is safe, and how to continue. Loaded with every page, so it has few dependencies. A page that the
+// server failed to render, for example without its database, is retried until it succeeds.
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const say = useText(lostText);
   const unstored = useUnstoredWork();

@@ -6,7 +6,7 @@ import { lostText } from "@/lib/i18n/text/lost";
 import { sayIn, toLocale } from "@/lib/i18n/text";
 import "./globals.css";
 
-// The layout itself broke: it takes the page with its language and its providers along.
+// The root layout failed, so there is no language and no provider from it.
 export default function GlobalErrorPage({ error }: { error: Error & { digest?: string } }) {
   const [locale, setLocale] = useState(toLocale(null));
   useEffect(() => {

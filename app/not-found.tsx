@@ -6,7 +6,7 @@ import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { lostText } from "@/lib/i18n/text/lost";
 
-// It comes with every page, so it carries next to nothing: a plain link, no icons.
+// Loaded with every page, so it has few dependencies: a plain link, no icons.
 export default async function NotFound() {
   const say = sayIn(await readLocale(), lostText);
   return (

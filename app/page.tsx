@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: `Handover · ${say("title")}` }, description: say("lead") };
 }
 
-// Who is signed in is led to their own place; strangers see what Handover is.
+// Signed-in users are redirected to their own page; others see the landing page.
 export default async function IndexPage() {
   const session = await readSession();
   if (session) redirect(landingOf(session));

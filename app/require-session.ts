@@ -4,7 +4,7 @@ import { landingOf } from "@/lib/client/session/landing";
 import type { Session } from "@/lib/contracts/session";
 import { readSession } from "@/server/http/page-session";
 
-/** The session of an approved driver; everybody else is sent where they belong. */
+/** The session of an approved driver; redirects all others. */
 export async function requireDriver(): Promise<Session> {
   const session = await readSession();
   if (!session) redirect("/login");
@@ -12,7 +12,7 @@ export async function requireDriver(): Promise<Session> {
   redirect(landingOf(session));
 }
 
-/** The session of a driver who may not work yet. */
+/** The session of a driver who is not approved yet. */
 export async function requireApplicant(): Promise<Session> {
   const session = await readSession();
   if (!session) redirect("/login");
@@ -20,7 +20,7 @@ export async function requireApplicant(): Promise<Session> {
   return session;
 }
 
-/** Nobody signed in; who is, goes to their own place. */
+/** Redirects signed-in users to their own page. */
 export async function requireGuest(): Promise<void> {
   const session = await readSession();
   if (session) redirect(landingOf(session));

@@ -21,7 +21,7 @@ const complete: Record<string, string> = {
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
 
-test("a complete environment is read, with what nobody has to say", () => {
+test("reads a complete environment with defaults", () => {
   expect(readEnv(complete)).toMatchObject({
     RATE_LIMIT_FACTOR: 1,
     TRUST_PROXY: 0,
@@ -34,13 +34,13 @@ test("a complete environment is read, with what nobody has to say", () => {
   });
 });
 
-test("a routing provider's key needs the mode of its calls, whatever its address is", () => {
+test("requires a mode with a routing provider's key, whatever its URL", () => {
   const routing = { OPTIMOROUTE_API_KEY: "key", OPTIMOROUTE_API_URL: "https://api.optimoroute.com/v1/" };
   expect(() => readEnv({ ...complete, ...routing })).toThrow(/missing: OPTIMOROUTE_MODE/);
   expect(readEnv({ ...complete, ...routing, OPTIMOROUTE_MODE: "live" })).toMatchObject({ OPTIMOROUTE_MODE: "live" });
 });
 
-test("masked calls need a number to call from", () => {
+test("requires a number for masked calls", () => {
   const twilio = { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token", TWILIO_FROM: "+13055550100" };
   expect(readEnv({ ...complete, ...twilio, TWILIO_VOICE: "true" })).toMatchObject({ TWILIO_VOICE: true });
   expect(readEnv({ ...complete, ...twilio })).toMatchObject({ TWILIO_VOICE: false });
@@ -52,7 +52,7 @@ test("masked calls need a number to call from", () => {
   );
 });
 
-test("a pooler in transaction mode is none for workers, and a certificate that is none is said at the start", () => {
+test("rejects a transaction pooler for workers, and an invalid certificate, at the start", () => {
   const pooler = (port: number) =>
     `postgres://postgres.abc:secret@aws-0-eu-west-1.pooler.supabase.com:${port}/postgres`;
   expect(readEnv({ ...complete, DATABASE_URL: pooler(5432), DATABASE_POOL_URL: pooler(6543) })).toMatchObject({
@@ -71,30 +71,30 @@ test("a pooler in transaction mode is none for workers, and a certificate that i
   expect(() => readEnv({ ...complete, DATABASE_CA: "/nowhere/ca.pem" })).toThrow("DATABASE_CA (must be a certificate");
 });
 
-test("a map may be named by a template of its tiles, which stays as it is written", () => {
+test("keeps the placeholders of a tile template", () => {
   const MAP_TILES_URL = "https://tiles.example/{z}/{x}/{y}.pbf?key=k";
   expect(readEnv({ ...complete, MAP_TILES_URL })).toMatchObject({ MAP_TILES_URL });
 });
 
-test("everything that is missing is named at once; an empty variable is a missing one", () => {
+test("names all missing variables together; an empty one is missing", () => {
   expect(() => readEnv({ ...without("CRON_SECRET", "DATABASE_URL"), LINK_SECRET: " " })).toThrow(
     "The environment is not complete; missing: DATABASE_URL, LINK_SECRET, CRON_SECRET",
   );
 });
 
-test("what is wrong is named without its value", () => {
+test("names invalid variables without their values", () => {
   const read = (): unknown => readEnv({ ...complete, VERIFICATION_SECRET: "guessable", APP_URL: "handover" });
   expect(read).toThrow(/wrong: APP_URL \(.+\), VERIFICATION_SECRET \(must have at least 16 characters\)/);
   expect(read).not.toThrow(/guessable/);
 });
 
 // Reading: payment
-test("payments confirm themselves on the local stack alone", () => {
+test("allows automatic payments on the local stack only", () => {
   expect(() => readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true" })).toThrow(/PAYMENTS_AUTO_CONFIRM/);
   expect(readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true", LOCAL_STACK: "1" }).PAYMENTS_AUTO_CONFIRM).toBe(true);
 });
 
-test("cards need all three of Stripe's keys, or none", () => {
+test("requires all three Stripe keys, or none", () => {
   const keys = {
     STRIPE_SECRET_KEY: "sk_test_x",
     STRIPE_PUBLISHABLE_KEY: "pk_test_x",
@@ -115,7 +115,7 @@ test.each([
   expect(readEnv({ ...complete, TRUST_PROXY: given }).TRUST_PROXY).toBe(proxies);
 });
 
-describe("the check at the start of the server", () => {
+describe("environment check at the server's start", () => {
   const root = join(__dirname, "..");
   const start = (env: Record<string, string>) =>
     spawnSync(
@@ -136,13 +136,13 @@ describe("the check at the start of the server", () => {
     );
 
   // Reading: signature
-  test("in production the process ends and says what is missing", () => {
+  test("ends the process in production and names what is missing", () => {
     const { status, stderr, stdout } = start(without("VERIFICATION_SECRET", "SUPABASE_SECRET_KEY"));
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("missing: SUPABASE_SECRET_KEY, VERIFICATION_SECRET");
   });
 
-  test("with everything there it goes on", () => {
+  test("continues with a complete environment", () => {
     expect(start(complete)).toMatchObject({ status: 0, stdout: "went on\n" });
   });
 });

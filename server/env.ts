@@ -3,9 +3,9 @@ import { z } from "zod";
 import { secured } from "@/lib/database/secured";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
-// The only reader of process.env. Read when first needed, so that `next build` works without any of it.
+// The only reader of process.env. Read on first use, so that `next build` works without these variables.
 
-// An empty variable is a missing one.
+// An empty variable counts as missing.
 const text = z.string().trim().min(1);
 const secret = text.min(16, "must have at least 16 characters");
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
@@ -18,7 +18,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-// A key of the project's own (JWT signing keys): its public half is in the project, in use or standby.
+// A private key of the project's JWT signing keys; its public half is in the project, in use or standby.
 const signingKey = text
   .transform((value, context): unknown => {
     try {
@@ -50,26 +50,27 @@ const Environment = z
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: text,
     SUPABASE_SECRET_KEY: text,
     SUPABASE_JWT_SECRET: text.optional(),
-    // Signs tokens that open realtime channels alone (server/session/realtime-token.ts). Without it the shared secret does.
+    // Signs tokens for realtime channels only (server/session/realtime-token.ts). Default: the shared secret.
     SUPABASE_SIGNING_KEY: signingKey.optional(),
     DATABASE_URL: z.url(),
-    // Where requests ask, when that is not where workers work: a pooler in transaction mode, a login that may do
-    // nothing by itself.
+    // Connection for requests, if different from the workers': a pooler in transaction mode, with a login without
+    // rights of its own.
     DATABASE_POOL_URL: z.url().optional(),
-    // A replica for what may be some seconds old: lists, figures, histories (server/database/replica-safe.ts).
+    // A replica for data that may be some seconds old: lists, figures, histories (server/database/replica-safe.ts).
     DATABASE_READ_URL: z.url().optional(),
-    // How far behind it may be at most.
+    // Maximum replication lag in seconds.
     DATABASE_READ_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
-    // Connections that each process keeps for requests at most, and as many to the replica.
+    // Maximum connections of each process for requests, and as many to the replica.
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-    // Who signed the database's certificate: PEM, or the path of a file. Whoever the system trusts without it.
+    // CA of the database's certificate: PEM, or the path of a file. Default: the system's CAs.
     DATABASE_CA: text.optional(),
-    // `off`: the database is reached in plain text, over a network that is ours alone.
+    // `off`: connects without TLS, for a private network.
     DATABASE_TLS: z.enum(["verify", "off"]).default("verify"),
     APP_URL: z.url(),
     VERIFICATION_SECRET: secret,
     LINK_SECRET: secret,
-    // Encrypts authenticator secrets: 32 bytes in base64url. Without it, enrolment fails with SECOND_FACTOR_UNAVAILABLE.
+    // Encrypts authenticator secrets: 32 bytes in base64url. Without it, enrolment fails with
+    // SECOND_FACTOR_UNAVAILABLE.
     SECOND_FACTOR_KEY: z
       .string()
       .regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url")
@@ -89,89 +90,91 @@ const Environment = z
     TWILIO_ACCOUNT_SID: text.optional(),
     TWILIO_AUTH_TOKEN: text.optional(),
     TWILIO_FROM: text.optional(),
-    // Calls and texts between people go through TWILIO_FROM, a number with Voice, and nobody reads the other's.
+    // Calls and texts between people go through TWILIO_FROM, a number with Voice, and hide each other's numbers.
     TWILIO_VOICE: flag.default(false),
     TWILIO_API_URL: z.url().optional(),
-    // Countries whose numbers may be entered (ISO codes, such as US,PR): those that the text provider reaches. All, unless
-    // it is set.
+    // Countries of accepted numbers (ISO codes, such as US,PR), as far as the text provider reaches them. Default: all.
     PHONE_COUNTRIES: z
       .string()
       .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, "must be country codes such as US,PR")
       .transform((list) => list.split(","))
       .default([]),
-    // E-mails about offers, the last resort: off unless somebody switches them on.
+    // Emails about offers, as a last resort; off by default.
     OFFER_EMAIL: flag.default(false),
     MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: text.optional(),
     OPTIMOROUTE_API_KEY: text.optional(),
     OPTIMOROUTE_API_URL: z.url().optional(),
-    // live: the calls of a real account. spec: the calls as the specification lists them. Required with a key: the
-    // address does not tell, since an account may be reached through a proxy.
+    // live: a real account's API. spec: the specification's API. Required with a key: the URL does not tell, since an
+    // account may be reached through a proxy.
     OPTIMOROUTE_MODE: z.enum(["spec", "live"]).optional(),
-    // The provider account's own zone: its days and times come without offsets.
+    // The provider account's time zone: its dates and times have no offset.
     OPTIMOROUTE_TIMEZONE: z
       .string()
       .refine(isTimeZone, "must be an IANA time zone such as America/New_York")
       .default("America/New_York"),
-    // Codes that an assigned order demands of its driver and vehicle, comma-separated; "none" for none. They have to
+    // Codes that an assigned order requires of its driver and vehicle, comma-separated; "none" for none. They have to
     // exist in the provider's account.
     OPTIMOROUTE_SKILLS: codes("cash_delivery"),
     OPTIMOROUTE_VEHICLE_FEATURES: codes("gps_tracking"),
-    // How long a provider that is down is left alone.
+    // Pause of the circuit breaker for the provider, in milliseconds.
     OPTIMOROUTE_PROBE_MS: z.coerce.number().int().min(50).default(30_000),
-    // Pauses before the provider is asked again, as parts of the specified ones: tests shorten them.
+    // Factor for the specified retry delays; tests shorten them.
     OPTIMOROUTE_PAUSE_FACTOR: z.coerce.number().min(0).max(10).default(1),
-    // Between two looks at a planning run.
+    // Polling interval for a planning run, in milliseconds.
     OPTIMOROUTE_POLL_MS: z.coerce.number().int().min(50).default(10_000),
     GEOCODER_URL: z.url().optional(),
     GEOCODER_COVERAGE: z.string().min(1).max(120).optional(),
-    // Questions a second from each process. One is what the public Nominatim allows, to one host.
+    // Requests a second from each process. The public Nominatim allows one per host.
     GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
-    // A routing engine that speaks as Valhalla's server does: the address before /route, and a provider's key.
+    // A routing engine with the API of Valhalla's server: the URL before /route, and a provider's key.
     ROADS_URL: z.url().optional(),
     ROADS_KEY: text.optional(),
-    // Vector tiles, drawn in our own style: a TileJSON, or a template with {z}, {x} and {y} of OpenMapTiles' schema. Or
-    // somebody's whole style. What they name comes from the same origin (page-headers.ts).
+    // Vector tiles in our style: a TileJSON, or a template with {z}, {x} and {y} in OpenMapTiles' schema. Or a complete
+    // style. All their resources must have the same origin (page-headers.ts).
     MAP_TILES_URL: z.url().default("https://tiles.openfreemap.org/planet"),
     MAP_STYLE_URL: z.url().optional(),
-    // Whose file of drivers' pay it is, as the bank that takes it knows them: the bank's routing number and name, what it
-    // calls the account holder, and their name on people's statements. All of it or none.
+    // Sender of the ACH file of drivers' pay: the bank's routing number and name, the account holder's id at the bank,
+    // and the name on statements. All or none.
     ACH_BANK: text.refine(isRoutingNumber, "must be a routing number").optional(),
     ACH_BANK_NAME: text.max(23).optional(),
     ACH_ORIGIN: text.max(10).optional(),
     ACH_COMPANY: text.max(23).optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-    // How many proxies of ours stand before the app and append to X-Forwarded-For; 0 means the header is not believed.
+    // Number of our proxies in front of the app that append to X-Forwarded-For; 0 ignores the header.
     TRUST_PROXY: z
       .preprocess(
         (value) => (value === "true" ? 1 : value === "false" ? 0 : value),
         z.coerce.number().int().min(0).max(10),
       )
       .default(0),
-    // How long a host that is asked to end (SIGTERM) serves on and says that it is not ready, before it closes its port.
+    // Milliseconds for which a host continues to serve after SIGTERM while it reports not ready, before it closes its
+    // port.
     LEAVE_MS: z.coerce.number().int().min(0).max(120_000).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-    // Where traces go, as OpenTelemetry names it; without any of these nothing of it is loaded. A file is for looking at.
+    // Destination of traces, by OpenTelemetry's names; tracing is not loaded without one. A file is for local
+    // inspection.
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
     OTEL_TRACES_FILE: text.optional(),
-    // Where a worker tells its numbers to Prometheus, with METRICS_TOKEN; without it nowhere.
+    // Port of the worker's Prometheus metrics, with METRICS_TOKEN; default: off.
     WORKER_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-    // How often a worker says that it lives, and after how long a silent one's jobs are given to others.
+    // Interval of a worker's heartbeat, and the age of the last one after which its jobs go to others; in milliseconds.
     WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
     WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
-    // After how long without any answer a worker gives its connections to the database up and makes new ones.
+    // Database timeout after which a worker reconnects, in milliseconds.
     WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),
-    // A file that a worker touches at each beat, so that whoever runs its container sees that it is not stuck.
+    // A file that a worker touches at each heartbeat, for a container's health check.
     WORKER_ALIVE_FILE: text.optional(),
-    // Jobs that a worker does at once: its own, and those that wait for others' servers. Each takes a connection.
+    // Concurrent jobs of a worker: local ones, and those that wait for external services. Each uses a connection.
     WORKER_JOBS: z.coerce.number().int().min(1).max(50).default(3),
     WORKER_WAITING_JOBS: z.coerce.number().int().min(1).max(50).default(3),
-    // For hosts where no worker runs: what is due is done after each write. Else the scheduler's minute does it.
+    // For deployments without a worker: runs due jobs after each write. Otherwise only the scheduler does, every
+    // minute.
     WORK_AFTER_REQUESTS: flag.default(false),
-    // Opens /test-unified. The local stack sets it; production must not.
+    // Opens /test-unified. Set by the local stack, never in production.
     DIAGNOSTICS: flag.default(false),
-    // Shows openapi.json as a page, at /api/reference.
+    // Serves openapi.json as a page at /api/reference.
     API_REFERENCE: flag.default(false),
     LOCAL_STACK: flag.default(false),
   })
@@ -180,7 +183,7 @@ const Environment = z
     message: "confirms payments nobody made: only the local stack may do that",
   })
   .superRefine((env, context) => {
-    // A queue cannot listen through a pooler that gives each transaction another connection: no job would start at once.
+    // LISTEN does not work through a transaction pooler: jobs would not start immediately.
     if (/\.pooler\.supabase\.com:6543(?:[/?]|$)/.test(env.DATABASE_URL))
       context.addIssue({
         code: "custom",
@@ -198,13 +201,13 @@ const Environment = z
         });
         break;
       }
-    // A half of it would take money and never hear of it, or the other way round.
+    // With some of them, payments would be collected without webhooks, or the reverse.
     for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const)
       if (env.STRIPE_SECRET_KEY && !env[name])
         context.addIssue({ code: "custom", path: [name], message: "is missing" });
     if (env.OPTIMOROUTE_API_KEY && !env.OPTIMOROUTE_MODE)
       context.addIssue({ code: "custom", path: ["OPTIMOROUTE_MODE"], message: "is missing" });
-    // Without them nobody would read a number, and nobody could call.
+    // Without them numbers would be hidden, and calls impossible.
     for (const name of ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const)
       if (env.TWILIO_VOICE && !env[name]) context.addIssue({ code: "custom", path: [name], message: "is missing" });
     if (env.TWILIO_VOICE && env.TWILIO_FROM && !/^\+[1-9][0-9]{6,14}$/.test(env.TWILIO_FROM))
@@ -213,7 +216,7 @@ const Environment = z
 
 export type Env = z.infer<typeof Environment>;
 
-/** Reads an environment. Throws one error that names every variable that is missing or wrong, never its value. */
+/** Reads an environment. Throws one error that names every missing or invalid variable, never a value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
@@ -236,7 +239,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let cached: Env | null = null;
 
-/** The environment of this process, read once. */
+/** This process's environment, read once. */
 export function env(): Env {
   cached ??= readEnv(process.env);
   return cached;

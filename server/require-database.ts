@@ -7,9 +7,8 @@ const WAIT_MS = 5_000;
 const AGAIN_MS = 5_000;
 
 /**
- * Ends the process in words when the database is older than this release. A database that is away at the start is
- * waited for beside the work: the host is up, says that it is not ready, and ends once the database says that it is
- * older.
+ * Ends the process with a message if the database is older than this release. A database that is unreachable at the
+ * start is polled in the background: the host runs, reports not ready, and exits if the database turns out to be older.
  */
 export async function requireDatabase(leave: (code: number) => void = (code) => process.exit(code)): Promise<void> {
   if (await looked(leave)) return;
@@ -19,7 +18,7 @@ export async function requireDatabase(leave: (code: number) => void = (code) => 
   })();
 }
 
-/** Whether the database has said anything. */
+/** Returns whether the database has responded. */
 async function looked(leave: (code: number) => void): Promise<boolean> {
   try {
     await refuseOlderDatabase(WAIT_MS);
@@ -31,7 +30,7 @@ async function looked(leave: (code: number) => void): Promise<boolean> {
       return true;
     }
     process.stderr.write(`\n${error.message}\n\n`);
-    // In development the stack has applied them, or somebody is about to.
+    // In development the stack applies migrations, or a developer will.
     if (process.env.NODE_ENV === "production") leave(1);
     return true;
   }

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
 
-/** Ends the process with one message when the environment is not complete; in development it says so and goes on. */
+/** Ends the process with one message if the environment is incomplete; in development only prints it. */
 export function requireEnv(leave: (code: number) => void = (code) => process.exit(code)): void {
   try {
     env();

@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "@/server/core/log";
 import { phoneCodes } from "@/server/session/phone/phone-codes";
 
-/** Says at the start when nobody can prove a phone number here, for then nobody can be sent to. */
+/** Logs at the start if phone numbers cannot be verified, because then no one can be sent to. */
 export async function warnAboutPhoneCodes(): Promise<void> {
   const codes = await phoneCodes();
   if (codes === "off")

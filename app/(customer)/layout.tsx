@@ -9,10 +9,11 @@ import { SessionProvider } from "@/lib/client/hooks/use-session";
 import { mapUrl } from "@/server/http/map-url";
 import { readSession } from "@/server/http/page-session";
 
-// Installed from here, the shortcuts are a customer's. It is the same app: where it starts depends on who is signed in.
+// An installation from here has a customer's shortcuts. It is the same app: its start page depends on the signed-in
+// user.
 export const metadata: Metadata = { manifest: "/customers.webmanifest" };
 
-// Senders and receivers: anybody who is signed in, for a driver may be sent cash too.
+// Senders and receivers: any signed-in user, because drivers can be receivers too.
 export default async function CustomerLayout({ children }: { children: ReactNode }) {
   const session = await readSession();
   if (!session) redirect("/login");

@@ -8,7 +8,7 @@ import { mapUrl } from "@/server/http/map-url";
 import { ProfileProvider } from "@/lib/client/hooks/use-profile";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 
-// An approved driver, or a redirect. One runtime for all their pages: it goes on listening from page to page.
+// Approved drivers only. One runtime for all their pages, so that its subscriptions survive navigation.
 export default async function DriverLayout({ children }: { children: ReactNode }) {
   const session = await requireDriver();
   const profile = await drawProfile();

@@ -7,7 +7,7 @@ import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { legalText } from "@/lib/i18n/text/legal";
 
-// Plain pages for everybody, signed in or not.
+// Public pages.
 export default async function LegalLayout({ children }: { children: ReactNode }) {
   const say = sayIn(await readLocale(), legalText);
   return (
@@ -15,7 +15,7 @@ export default async function LegalLayout({ children }: { children: ReactNode })
       <header className="flex flex-wrap items-center justify-between">
         <Logo />
         <div className="-mr-4 flex items-center">
-          {/* A driver comes here from their task, with cash in hand. */}
+          {/* A driver may come here during a task, with cash on board. */}
           <LaterShield />
           <GoBack className={buttonClass({ variant: "quiet" })}>{say("home")}</GoBack>
         </div>

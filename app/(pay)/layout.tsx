@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 import { readSession } from "@/server/http/page-session";
 
-// Outside the shell: what the payment provider loads here is nowhere else, so that this page is come to and left as a
-// whole, and never by a link that keeps what is loaded.
+// Outside of the shell, because the payment provider's scripts are loaded on this page only: it is entered and left by
+// full page loads, never by client-side navigation.
 export default async function PayLayout({ children }: { children: ReactNode }) {
   const session = await readSession();
   if (!session) redirect("/login");

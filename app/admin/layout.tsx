@@ -8,7 +8,7 @@ import { SessionProvider } from "@/lib/client/hooks/use-session";
 import { mapUrl } from "@/server/http/map-url";
 import { readSession } from "@/server/http/page-session";
 
-// The admin console exists for administrators alone; everybody else finds nothing here. The routes behind it judge again.
+// For other users the admin console is not found. Its API routes authorize again.
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const session = await readSession();
   if (!session) redirect("/login");

@@ -3,7 +3,7 @@ import { OfflineScreen } from "@/components/driver/shell/offline-screen";
 
 export const generateMetadata = titled("offline", { robots: { index: false } });
 
-// The service worker keeps this one and shows it in place of any page that it does not have.
+// The service worker stores this page and shows it in place of pages without a stored copy.
 export default function OfflinePage() {
   return <OfflineScreen />;
 }

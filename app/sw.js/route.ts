@@ -1,6 +1,7 @@
 import { workerScript } from "@/lib/client/app/worker-script";
 
-// GET /sw.js: the service worker. Made once, by the build, whose moment is its version; hot reload makes no new ones.
+// GET /sw.js: the service worker. Generated once by the build, with the build time as its version; hot reload creates
+// no new version.
 export const dynamic = "force-static";
 
 export function GET(): Response {

@@ -1,7 +1,7 @@
 // The rows that accepting and expiring leave, written by hand: no locks, no rules, no triggers.
 import type pg from "pg";
 
-/** The tables whose triggers are off meanwhile. */
+/** The tables with disabled triggers. */
 export const TABLES = [
   "public.driver_notifications",
   "public.transactions",
@@ -86,8 +86,8 @@ messages as (
               ('ops', 'driver', jsonb_build_object('driverId', t.driver_id, 'status', 'on_duty'))) n (topic, event, payload)) m) select count(*)::int as accepted from t`;
 
 /**
- * Expiring in one transaction with triggers off, in this order, for deliveries with one offer each. Leaves the rows that
- * `app.expire_offers` leaves.
+ * Expiring in one transaction with triggers off, in this order, for deliveries with one offer each. Leaves the rows
+ * that `app.expire_offers` leaves.
  */
 export const BARE_EXPIRY: readonly string[] = [
   `create temporary table due on commit drop as select o.id, o.driver_id, o.transaction_id, o.assignment_id, t.user_id, t.receiver_id
@@ -152,7 +152,7 @@ export async function takeCensus(admin: pg.Client): Promise<Census> {
   return new Map(rows.map(({ kind, what, rows: count }) => [`${kind} ${what}`, count]));
 }
 
-/** The first kinds of rows whose numbers differ, as "kind ours/theirs". */
+/** The first kinds of rows with different numbers, as "kind ours/theirs". */
 export const differences = (ours: Census, theirs: Census): string[] =>
   [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((key) => ours.get(key) !== theirs.get(key))

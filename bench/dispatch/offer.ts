@@ -1,5 +1,5 @@
 // From a confirmed payment to the committed offer and to the message on the driver's socket, with the product's worker,
-// one delivery after another; next to it, in turns, the steps that no such chain can do without.
+// one delivery after another; alternating with the minimal steps of such a chain.
 import { cancelDelivery, createDeliveries } from "../harness/deliveries.ts";
 import { Arrivals, prepareSteps, queueIdle, timeToArrival } from "../harness/offer-latency.ts";
 import { joinChannel, signUpAccount } from "../harness/realtime.ts";

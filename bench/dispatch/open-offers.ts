@@ -1,4 +1,4 @@
-// Open offers in bulk: each delivery is offered to a driver of its own.
+// Open offers in bulk: each delivery is offered to a different driver.
 import type pg from "pg";
 
 export type OpenOffer = { driver: string; offer: string; delivery: string };

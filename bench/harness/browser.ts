@@ -14,7 +14,7 @@ export const browserArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** `camera`: the file whose frames the browser's camera shows. */
+/** `camera`: the file with the frames of the browser's camera. */
 export async function launchBrowser(defer: Defer, camera?: string): Promise<Browser> {
   const executablePath = await findChromium();
   const browser = await chromium.launch({

@@ -11,7 +11,7 @@ const folder = join(root, ".next-empty");
 const next = join(root, "node_modules/.bin/next");
 
 const files: Record<string, string> = {
-  // Without one of its own Next.js takes the project's, which requires the product's environment.
+  // Without its own, Next.js would use the project's, which requires the product's environment.
   "instrumentation.js": "export function register() {}\n",
   "package.json": JSON.stringify({ private: true, type: "module" }),
   "next.config.mjs": `export default { agentRules: false, poweredByHeader: false, turbopack: { root: ${JSON.stringify(root)} } };\n`,

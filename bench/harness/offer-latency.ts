@@ -1,5 +1,5 @@
-// Times when the events of an offer arrive, and the steps that no such chain can do without: a committed row that
-// notifies, and a job that is added to an empty queue and started.
+// Measures when the events of an offer arrive, and the minimal steps of such a chain: a committed row that notifies,
+// and a job that is added to an empty queue and started.
 import { Logger, run } from "graphile-worker";
 import type pg from "pg";
 import type { StackAddress } from "../../local/environment.ts";
@@ -83,7 +83,7 @@ export const pay = (service: pg.Client, transactionId: string): Promise<unknown>
     values: [`bench-${transactionId}`, transactionId],
   });
 
-/** A queue in a database of its own, so that neither worker is notified of the other's jobs. */
+/** A queue in a separate database, so that neither worker is notified of the other's jobs. */
 async function emptyQueue(defer: Defer, stack: StackAddress, admin: pg.Client, arrivals: Arrivals): Promise<pg.Client> {
   await admin.query("create database bench_queue owner postgres");
   const url = new URL(stack.dbUrl);

@@ -1,4 +1,5 @@
-// Drivers who replay the recorded day of positions: accounts on duty, the day's zones, and the batches that phones send.
+// Drivers who replay the recorded day of positions: accounts on duty, the day's zones, and the batches that phones
+// send.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { endingAt, readDay, type DayFix, type RecordedDay } from "../../e2e/fixtures/recorded-day.ts";
@@ -17,7 +18,7 @@ export async function createZones(admin: pg.Client): Promise<void> {
   await admin.query("vacuum analyze public.geofence_zones");
 }
 
-/** New drivers for each measurement, signed in and on duty, whose recorded day ends now. */
+/** New drivers for each measurement, signed in and on duty, with a recorded day that ends now. */
 export async function createDrivers(admin: pg.Client, count: number): Promise<RecordedDriver[]> {
   const accounts = Array.from({ length: count }, () => ({ id: randomUUID(), session: randomUUID() }));
   const rows = JSON.stringify(accounts);

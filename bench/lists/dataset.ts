@@ -4,7 +4,7 @@ import { signUp } from "../harness/deliveries.ts";
 import type { Account } from "../harness/tokens.ts";
 
 type Sizes = { deliveries: number; drivers: number };
-/** Whose lists are read. */
+/** Accounts that read the lists. */
 export type Readers = Record<"admin" | "sender" | "receiver" | "driver", Account>;
 
 /** One in so many deliveries belongs to the reader. */

@@ -1,4 +1,4 @@
-// Accounts and deliveries whose cash the ledger part moves.
+// Accounts and deliveries for the ledger part, which moves their cash.
 import type pg from "pg";
 import { disableConstraints } from "../harness/deliveries.ts";
 

@@ -1,5 +1,5 @@
-// Ledger entries a second, one a transaction: a delivery's cash to its driver, then back; against the same rows inserted
-// into a table with the same columns and indexes.
+// Ledger entries a second, one a transaction: a delivery's cash to its driver, then back; against the same rows
+// inserted into a table with the same columns and indexes.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { atLeast, row, type Row } from "../harness/results.ts";
@@ -78,7 +78,7 @@ const insertBare: Write = ({ id, parties }, entry) => ({
   name: "insert",
   text: `insert into ledger.bench_transfers (chain, seq, from_account, to_account, amount, transaction_id, leg_id, cause, cause_id, given_by, taken_by, evidence, happened_at, recorded_at, prev_hash, hash)
     values ($1, $2, $3, $4, 80, $5, null, $6, $7, null, null, '{"actor": "driver"}', now(), now(), $8, $9)`,
-  // Different hashes of the real length: the index on them is part of the cost.
+  // Different hashes of realistic length: the index on them is part of the cost.
   values: [
     `delivery:${id}`,
     entry + 1,

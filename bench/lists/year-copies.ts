@@ -1,9 +1,9 @@
-// Copies of deliveries that the product made, in every table with rows of theirs: ids, order numbers, accounts and times
-// are new, everything else stays as written.
+// Copies deliveries made by the product in every table with related rows: ids, order numbers, accounts and times are
+// new, everything else is unchanged.
 import type pg from "pg";
 import { ADDRESS_NUMBER, type Delivered } from "./year-deliveries.ts";
 
-/** A table with rows of the copied deliveries, and how many. */
+/** A table with rows of the copied deliveries, and their number. */
 export type Template = { table: string; rows: number };
 
 // Placeholders for the parts that differ in each copy; no text of the product has these characters.

@@ -1,5 +1,6 @@
-// What a year at 10,000 deliveries a day leaves. Some deliveries run through the product's functions and worker; their
-// rows are copied over a year in every table, the retention job deletes what is too old, and the rest is measured.
+// Growth of the database in a year at 10,000 deliveries a day. Some deliveries run through the product's functions and
+// worker; their rows are copied over a year in every table, the retention job deletes what is too old, and the rest is
+// measured.
 import type pg from "pg";
 import { isAlive } from "../../local/processes.ts";
 import { row, type Row } from "../harness/results.ts";

@@ -1,6 +1,6 @@
-// Messages a second to 1,000 sockets, from the SQL statement to the last client, against a bare WebSocket server that gets the
-// same bytes by NOTIFY and sends them to every client. Both sides are served from this process, in turns; the clients run
-// in a process of their own.
+// Messages a second to 1,000 sockets, from the SQL statement to the last client, against a bare WebSocket server that
+// gets the same bytes by NOTIFY and sends them to every client. Both sides are served from this process, in turns; the
+// clients run in a separate process.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

@@ -1,5 +1,5 @@
 // npm run bench:positions: positions a second, as ratios against bare inserts of the same rows.
-//   --drivers n   drivers whose recorded days are sent (50)
+//   --drivers n   drivers of the recorded days (50)
 import { bench, numberOption } from "../harness/run.ts";
 import { benchHttp } from "./http.ts";
 import { benchRecord } from "./record.ts";

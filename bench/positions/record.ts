@@ -1,5 +1,5 @@
-// The recorded day through the server's own code, which validates each position, gathers what many phones send at the
-// same time and detects zone entries and exits; against a bare table with the same rows.
+// The recorded day through the server's own code, which validates each position, batches concurrent requests and
+// detects zone entries and exits; against a bare table with the same rows.
 import { join } from "node:path";
 import type { ChildProcess } from "node:child_process";
 import type pg from "pg";

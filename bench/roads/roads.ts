@@ -1,6 +1,6 @@
 // npm run bench:roads: the routing engine through the server's code against bare HTTP, and the error of arrival times.
 //   --rounds n    requests of each kind (200)
-//   --drivers n   drivers of the day whose arrivals are predicted (30)
+//   --drivers n   drivers of the day with predicted arrivals (30)
 import { bench, numberOption } from "../harness/run.ts";
 import { benchEta } from "./eta.ts";
 import { benchEngine } from "./engine.ts";

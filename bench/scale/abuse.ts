@@ -1,5 +1,5 @@
 // The latency of other users while one caller sends a hundred requests a second: once with an account, once from one
-// address without any, each in turns with quiet. The caller has a core of its own.
+// address without any, each in turns with no flood. The caller has its own core.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { createDrivers, createZones } from "../harness/recorded-drivers.ts";
@@ -12,7 +12,7 @@ import { Fleet } from "./fleet.ts";
 
 const TURNS = 3;
 const WARM_UP_S = numberOption("--warm-up", 35);
-/** A user who presses one button after another sends about one request a second. */
+/** A user who presses buttons sends about one request a second. */
 const FLOOD_PER_SECOND = 100;
 
 export const benchAbuse = (): Promise<Row[]> =>

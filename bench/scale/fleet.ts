@@ -261,7 +261,7 @@ export class Fleet {
 
   async #pollTask(phone: Phone, due: number): Promise<void> {
     const { status, data } = await this.#once(phone, "GET", "/api/tasks/current", null, due, "tasks");
-    // Finds an offer whose message the channel has lost.
+    // Finds an offer after the channel has lost its message.
     if (status === 200 && data === null) await this.#acceptOffer(phone);
   }
 

@@ -1,6 +1,6 @@
 // npm run bench:scan: how many receivers' codes the scanner reads and how long a frame takes, in Chromium, against jsQR
-// and zxing-wasm alone on the same frames. Each frame is held for about a second, as a driver holds the phone; the scanner
-// reads it as often as it does then.
+// and zxing-wasm alone on the same frames. Each frame is shown for about a second, as a driver holds the phone; the
+// scanner reads it as often as in that time.
 //   --frames n   frames of each kind (40)
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { root, withCleanUp, type Defer } from "../harness/stack.ts";
 import { p95 } from "../harness/stats.ts";
 import type { Kind, Reading } from "./scan-page.ts";
 
-// In the folder of the decoder, whose worker and wasm file are resolved from the script's URL.
+// In the decoder's folder, because its worker and wasm file are resolved from the script's URL.
 const SCRIPT = "/lib/client/scan/page.js";
 const html = `<!doctype html><link rel="icon" href="data:," /><script type="module" src="${SCRIPT}"></script>`;
 

@@ -3,7 +3,7 @@ import type { Browser } from "playwright";
 import { launchBrowser } from "../harness/browser.ts";
 import { startProduct, temporaryFolder, type Defer } from "../harness/stack.ts";
 
-/** The product, and a browser whose camera shows nothing; the walks of e2e/jobs put codes before it. */
+/** The product, and a browser with an empty camera picture; the walks of e2e/jobs show codes to it. */
 export async function startWithCamera(defer: Defer): Promise<Browser> {
   const camera = join(temporaryFolder(defer), "camera.y4m");
   // Set before e2e/jobs is loaded, which reads it.

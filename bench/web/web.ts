@@ -4,7 +4,7 @@
 //   --with jobs         taps and time of ten jobs against the screens before their rework (--rounds n, 3)
 //   --with board        the live map while 200 drivers move (--drivers n, --seconds n)
 //   --with scroll       scrolling lists of ten thousand rows (--items n)
-//   --job words         taps and jobs: only those whose names contain the words
+//   --job words         taps and jobs: only those with the words in their names
 import { bench } from "../harness/run.ts";
 import { benchBoard } from "./board.ts";
 import { benchJobs } from "./jobs.ts";

@@ -3,7 +3,7 @@ import { secured, tlsWords } from "./secured";
 
 const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----";
 
-test.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])("this machine, %s, is reached as it is", (host) => {
+test.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])("leaves the URL of this machine, %s, unchanged", (host) => {
   const address = `postgres://u:p@${host}:5432/db?sslmode=disable`;
   expect(secured(address, {})).toEqual({ connectionString: address });
 });
@@ -15,13 +15,13 @@ test.each([
   "?sslmode=prefer",
   "?ssl=0",
   "?sslmode=require&uselibpqcompat=true",
-])("another machine is verified in full, whatever its address says: %s", (query) => {
+])("verifies another machine in full, whatever its URL says: %s", (query) => {
   const { connectionString, ssl } = secured(`postgres://u:p@db.example:5432/db${query}`, { ca: PEM });
   expect(connectionString).toBe("postgres://u:p@db.example:5432/db");
   expect(ssl).toMatchObject({ rejectUnauthorized: true, ca: PEM });
 });
 
-test("other parts of an address stay, and an address that is a number is checked as one", () => {
+test("keeps other parts of a URL, and verifies an IP address as such", () => {
   const { connectionString, ssl } = secured("postgres://u:p@10.0.0.5:5432/db?application_name=x&sslmode=require", {});
   expect(connectionString).toBe("postgres://u:p@10.0.0.5:5432/db?application_name=x");
   const named = (subjectaltname: string) =>
@@ -30,20 +30,20 @@ test("other parts of an address stay, and an address that is a number is checked
   expect(named("IP Address:10.0.0.6")).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
 });
 
-test("plain text goes out where somebody said so alone", () => {
+test("connects without TLS only if configured", () => {
   expect(secured("postgres://u:p@postgres:5432/db?sslmode=require", { tls: "off" })).toEqual({
     connectionString: "postgres://u:p@postgres:5432/db",
   });
 });
 
-test("what is no certificate is said before anything is asked", () => {
+test("rejects an invalid certificate before connecting", () => {
   const read = (ca: string) => () => secured("postgres://u:p@db.example/db", { ca });
   expect(read("/nowhere/ca.pem")).toThrow("DATABASE_CA must be a certificate in PEM, or the path of a file with one");
   expect(read("package.json")).toThrow("DATABASE_CA");
   expect(secured("postgres://u:p@db.example/db", { ca: PEM.replaceAll("\n", "\\n") }).ssl?.ca).toBe(PEM);
 });
 
-test("what goes wrong with it is said in words, and all else is not about it", () => {
+test("explains TLS errors, and no others", () => {
   expect(tlsWords(Object.assign(new Error("x"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }))).toContain("DATABASE_CA");
   expect(tlsWords(new Error("The server does not support SSL connections"))).toContain("DATABASE_TLS=off");
   expect(tlsWords(Object.assign(new Error("x"), { code: "ERR_TLS_CERT_ALTNAME_INVALID" }))).toContain("name");
@@ -51,7 +51,7 @@ test("what goes wrong with it is said in words, and all else is not about it", (
   expect(tlsWords("x")).toBeNull();
 });
 
-test("an address that cannot be read is said to be one, without the password that made it so", () => {
+test("rejects an unparsable URL without quoting its password", () => {
   const read = (address: string): unknown => {
     try {
       return secured(address, {});

@@ -1,22 +1,21 @@
-// How Postgres is reached: encrypted and from whom it should be, unless it runs on this machine. For the app, workers and
-// the tools of the database alike.
+// TLS configuration of Postgres connections: verified, except on this machine. Used by app, workers and database tools.
 import { readFileSync } from "node:fs";
 import { checkServerIdentity, type ConnectionOptions, type PeerCertificate } from "node:tls";
 
 export type DatabaseTls = {
-  /** Who signed the server's certificate, as PEM or the path of such a file; without it whoever the system trusts. */
+  /** CA of the server's certificate, as PEM or a file's path; default: the system's CAs. */
   ca?: string | undefined;
-  /** `off`: in plain text, over a network that is ours alone. */
+  /** `off`: no TLS, for a private network. */
   tls?: "verify" | "off" | undefined;
 };
 export type Secured = { connectionString: string; ssl?: ConnectionOptions };
 
-// What `pg` would read of the address in ways of its own, of which some encrypt and trust anybody.
+// URL parameters that `pg` interprets in its own ways, some of which encrypt without verification.
 const OF_PG = ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey", "sslnegotiation", "uselibpqcompat"];
 
 /**
- * What `pg` is given for this address. Whatever it says of `sslmode`: to another machine the certificate is verified in
- * full, its name included, or nothing is encrypted because somebody said so.
+ * Options for `pg`. Whatever the URL's `sslmode`: another machine's certificate is verified in full, including its
+ * name, unless TLS is turned off.
  */
 export function secured(address: string, { ca, tls = "verify" }: DatabaseTls): Secured {
   const url = readAddress(address);
@@ -31,13 +30,13 @@ export function secured(address: string, { ca, tls = "verify" }: DatabaseTls): S
     ssl: {
       rejectUnauthorized: true,
       ...(root === undefined ? {} : { ca: pemOf(root) }),
-      // Why ours: `pg` names no host to the check where the address is a number.
+      // Our own check, because `pg` passes no host name where the URL has an IP address.
       checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
     },
   };
 }
 
-// Node's own error quotes all of it, and with it a password into whatever keeps what a program says.
+// Node's own error quotes the URL, and would write its password to logs.
 function readAddress(address: string): URL {
   if (URL.canParse(address)) return new URL(address);
   throw new Error(
@@ -51,7 +50,7 @@ function pemOf(given: string): string {
     const pem = readFileSync(given, "utf8");
     if (pem.includes("-----BEGIN CERTIFICATE-----")) return pem;
   } catch {
-    // Said below.
+    // Handled below.
   }
   throw new Error("DATABASE_CA must be a certificate in PEM, or the path of a file with one");
 }
@@ -69,7 +68,7 @@ const UNKNOWN_SIGNER = [
   "CERT_SIGNATURE_FAILURE",
 ];
 
-/** Why a connection was not made, where that was about encryption, and what to do; null where it was about something else. */
+/** Explains a failed connection with instructions if TLS was the cause; null otherwise. */
 export function tlsWords(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   const { code = "", message = "" } = error as { code?: unknown; message?: unknown };

@@ -1,4 +1,4 @@
--- Who may touch what the platform owns, as on a hosted project. Runs after auth and storage have their tables.
+-- Grants on the platform's objects, as in a hosted project. Runs after auth and storage have their tables.
 grant usage on schema auth to anon, authenticated, service_role, postgres;
 grant all on all tables in schema auth to postgres;
 grant select on all tables in schema auth to service_role;

@@ -1,4 +1,4 @@
--- Realtime as a hosted project has it: messages, who may read and write them, and the functions migrations call.
+-- Realtime as in a hosted project: messages, their policies, and the functions that migrations call.
 create schema if not exists realtime;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 
@@ -16,7 +16,7 @@ create table if not exists realtime.messages (
 drop index if exists realtime.messages_inserted_at;
 create index if not exists messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private is true;
--- Ours alone: which change a message belongs to, and its place in it. A hosted project reads both from its log.
+-- Local only: the transaction of a message, and its position in it. A hosted project reads both from the WAL.
 alter table realtime.messages add column if not exists tx xid8 not null default pg_current_xact_id(),
   add column if not exists seq bigint generated always as identity;
 create index if not exists messages_tx on realtime.messages (tx);
@@ -25,7 +25,7 @@ alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 grant all on realtime.messages to postgres;
 
--- topic: the channel a policy is asked about.
+-- topic: the channel that a policy is evaluated for.
 create or replace function realtime.topic() returns text
 language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')::text
@@ -47,7 +47,7 @@ begin
   end;
 end $$;
 
--- broadcast_changes: what a trigger tells about its row.
+-- broadcast_changes: broadcasts a trigger's row.
 create or replace function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text,
                                                       table_schema text, new record, old record, level text default 'ROW') returns void
 language plpgsql as $$
@@ -66,8 +66,8 @@ exception when others then
   raise exception 'Failed to process the row: %', sqlerrm;
 end $$;
 
--- announce: tells the endpoint, once, that a change has messages; it reads them when the change is committed. Only what is
--- committed is ever announced: the probes that authorise a channel are rolled back, and so is this setting with them.
+-- announce: notifies the endpoint once per transaction that it has messages, which are read after the commit. Probes that
+-- authorise a channel are rolled back together with their notification.
 create or replace function realtime.announce() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What a hosted project has before anybody's first migration: its roles and how they belong together.
+-- A hosted project before its first migration: its roles and their memberships.
 -- `postgres` owns the application's objects and is no superuser, so a migration that needs one fails here too.
 do $$
 begin
@@ -27,7 +27,7 @@ end $$;
 
 grant anon, authenticated, service_role, supabase_auth_admin, supabase_realtime_admin, supabase_storage_admin to postgres;
 grant create, connect, temporary on database postgres to postgres;
--- A restore writes what triggers have done already.
+-- For restores, which must not run triggers again.
 grant set on parameter session_replication_role to postgres;
 alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role;

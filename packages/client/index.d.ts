@@ -14,8 +14,8 @@ export type HandoverOptions = {
 };
 
 /**
- * Creates a client with its own session. Each write gets an `Idempotency-Key`; set it explicitly to retry a call after a
- * lost response.
+ * Creates a client with its own session. Each write gets an `Idempotency-Key`; set it explicitly to retry a call after
+ * a lost response.
  */
 export function createHandover(options: HandoverOptions): Handover;
 
@@ -36,5 +36,5 @@ export class HandoverProblem extends Error {
 }
 
 type Answered<T> = { data?: T; error?: unknown; response: Response };
-/** The data of an answer; throws a HandoverProblem for a refusal. */
+/** Returns the response's data; throws a HandoverProblem for an error response. */
 export function dataOf<T>(answer: Promise<Answered<{ data: T }>>): Promise<T>;

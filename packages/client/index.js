@@ -1,10 +1,10 @@
-// A client for a Handover installation: openapi-fetch with the types of its openapi.json, a session outside of browsers,
-// and keys by which a repeat is known as one.
+// Client for a Handover installation: openapi-fetch with the types of its openapi.json, a cookie jar for use outside of
+// browsers, and idempotency keys.
 import createFetchClient from "openapi-fetch";
 
 const WRITES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** A refusal, as the API gives it (RFC 9457): what happened is in `code`. */
+/** An error response of the API (RFC 9457), identified by `code`. */
 export class HandoverProblem extends Error {
   name = "HandoverProblem";
   constructor(status, body) {
@@ -18,7 +18,7 @@ export class HandoverProblem extends Error {
   }
 }
 
-/** A client of its own session. In browsers cookies are the browser's; elsewhere the client keeps them. */
+/** Creates a client with its own session. In browsers the browser handles cookies; elsewhere the client stores them. */
 export function createHandover({ baseUrl, fetch, cookies = new Map() }) {
   const client = createFetchClient({ baseUrl, ...(fetch ? { fetch } : {}) });
   client.use({
@@ -41,7 +41,7 @@ export function createHandover({ baseUrl, fetch, cookies = new Map() }) {
   return client;
 }
 
-/** The data of an answer; throws a HandoverProblem for a refusal. */
+/** Returns the response's data; throws a HandoverProblem for an error response. */
 export async function dataOf(answer) {
   const { data, error, response } = await answer;
   if (!response.ok) throw new HandoverProblem(response.status, error);

@@ -12,12 +12,12 @@ const byKey = {
 const all = [["id", () => "1"], ...byKey.route] as const;
 const names = (asked?: string) => chosenColumns<Row, keyof typeof byKey>(asked, byKey, all).map(([name]) => name);
 
-test("a file has the columns that were chosen, in that order and each once", () => {
+test("writes the chosen columns in order and without duplicates", () => {
   expect(names("amount,route")).toEqual(["amount", "sender", "receiver"]);
   expect(names("route,route")).toEqual(["sender", "receiver"]);
 });
 
-test("a column that no file may have is left out, and without a choice all are in", () => {
+test("ignores unknown columns, and writes all without a choice", () => {
   expect(names("phone,amount")).toEqual(["amount"]);
   expect(names()).toEqual(["id", "sender", "receiver"]);
 });

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Columns } from "@/server/admin/csv-file";
 
-/** What a file says of each column of its list; nothing of a phone number or an address of mail. */
+/** The export columns for each column of a list; none contain phone numbers or email addresses. */
 export type ColumnsByKey<Row, Key extends string> = Readonly<Record<Key, Columns<Row>>>;
 
-/** The file's columns for those of the list that were asked for, each once, in their order; without any, all. */
+/** The export columns for the requested list columns, in order and without duplicates; all without a request. */
 export function chosenColumns<Row, Key extends string>(
   asked: string | undefined,
   byKey: ColumnsByKey<Row, Key>,

@@ -5,17 +5,17 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
 /**
- * `time`: an ISO moment, written as the business's local time. `day`: YYYY-MM-DD. `money`: dollars, written with two
- * decimals. Without one, a string is text and stays text in a spreadsheet.
+ * `time`: an ISO timestamp, written in business time. `day`: YYYY-MM-DD. `money`: dollars, written with two decimals.
+ * Without a kind, a string is text and stays text in a spreadsheet.
  */
 type Kind = "time" | "day" | "money";
 export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell, kind?: Kind])[];
 export type Rows<Row> = { items: Row[]; nextCursor: string | null };
 
-/** How much of a list there is in a file: all of it, or so many rows. */
+/** The extent of an export: the whole list, or a number of rows. */
 type Extent = { rows: number; cut: boolean };
 
-/** How the reader's spreadsheet expects a file, and the zone of its times. */
+/** The spreadsheet dialect of the reader, and the time zone of the file. */
 type FileReader = Dialect & { timeZone: string };
 
 export async function fileReader(db: DbContext, request: Request): Promise<FileReader> {
@@ -23,16 +23,16 @@ export async function fileReader(db: DbContext, request: Request): Promise<FileR
   return { ...dialectOf(request.headers), timeZone };
 }
 
-/** A moment's day where the business is: what a file's name says. */
+/** A timestamp's date in business time, for the file name. */
 export const businessDay = (at: string | number, { timeZone }: FileReader): string =>
   zoneDate(typeof at === "number" ? at : Date.parse(at), timeZone);
 
-// Excel takes a file without it for the system's old code page.
+// Without it Excel assumes the system's legacy code page.
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A list as a CSV file: page after page, as the reader takes them. With an extent it ends there, and says in its name
- * and headers that there is more.
+ * Streams a list as a CSV file, page by page. With an extent it stops there, and file name and headers say that there
+ * is more.
  */
 export async function csvFile<Row>(
   name: string,
@@ -56,7 +56,7 @@ export async function csvFile<Row>(
     left -= items.length;
     return { items, nextCursor: left > 0 ? page.nextCursor : null };
   };
-  // Before anything is sent, so that a refusal is still one.
+  // Before the response starts, so that a refusal is still possible.
   const first = await read(cursor);
   let next = first.nextCursor;
   const body = new ReadableStream<Uint8Array>({
@@ -64,7 +64,7 @@ export async function csvFile<Row>(
       controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csv([titles], reader) + lines(first)));
       if (next === null) controller.close();
     },
-    // What fails here breaks the download off: a file that only looks whole is worse than none.
+    // A failure aborts the download: a file that looks complete and is not would be worse.
     async pull(controller) {
       if (next === null) return;
       const page = await read(next);

@@ -2,12 +2,12 @@ import "server-only";
 
 export type Cell = string | number | boolean | null;
 
-/** How a reader's spreadsheet expects a list: what lies between two cells, and before the cents. */
+/** CSV dialect of the reader's spreadsheet: cell separator and decimal sign. */
 export type Dialect = { separator: "," | ";"; decimal: "." | "," };
 
 /**
- * The dialect of the language and region that a browser names first. A spreadsheet that writes a decimal comma reads
- * semicolons between cells. A program, which names no language, gets RFC 4180.
+ * The dialect of the browser's first language and region. Spreadsheets with a decimal comma expect semicolons. A
+ * program without a language gets RFC 4180.
  */
 export function dialectOf(headers: Headers): Dialect {
   const [first = ""] = (headers.get("accept-language") ?? "").split(/[,;]/);
@@ -15,14 +15,14 @@ export function dialectOf(headers: Headers): Dialect {
     const parts = new Intl.NumberFormat(first.trim()).formatToParts(1.5);
     if (parts.some(({ type, value }) => type === "decimal" && value === ",")) return { separator: ";", decimal: "," };
   } catch {
-    // No language, such as "*".
+    // Not a language, such as "*".
   }
   return { separator: ",", decimal: "." };
 }
 
-// What spreadsheets begin a formula with, also in full width, after spaces or unseen signs, or as some other program's
-// macro; at the beginning, and after anything that a spreadsheet set to another separator takes for the end of a cell.
-// A phone's plus before digits alone is no formula, nor a number's minus.
+// Characters that begin a formula in spreadsheets, also in full width, after spaces or invisible characters; at the
+// beginning of a cell, and after anything that another separator setting would take for its end. A plus or minus before
+// digits only is no formula.
 const FORMULA =
   /(^|[,;\t\r\n|])([\s\p{Cf}\p{Cc}]*)(?![+-]\d+(?:[.,]\d+)?(?:$|[ ,;|)]))(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212])/gu;
 
@@ -37,17 +37,17 @@ const VALUE = new RegExp(
   `^(?:true|false|verdadero|falso|(?=.*\\p{Nd})(?:[\\p{Nd}\\s.,:;/\\\\+\\-–%()\\p{Sc}]|e|[ap]\\.?\\s?m|de|${MONTHS.join("|")})+)$`,
   "iu",
 );
-// Beyond that only digits are still read as a number.
+// Longer text is read as a number only if it consists of digits.
 const LONGEST_VALUE = 40;
 
 /**
- * Text as a spreadsheet keeps it. A spreadsheet reads "00123" as 123, "1E5" as 100000, "10-12" as a date and drops
+ * Protects text from conversion. A spreadsheet reads "00123" as 123, "1E5" as 100000, "10-12" as a date and drops
  * digits beyond the fifteenth, so text that looks like a value gets an apostrophe.
  */
 export const textCell = (text: string): string =>
   (text.length <= LONGEST_VALUE ? VALUE : /^\p{Nd}+$/u).test(text) ? `'${text}` : text;
 
-/** Rows as CSV (RFC 4180 with the dialect's separator). Text that a spreadsheet would run as a formula is made text. */
+/** Rows as CSV (RFC 4180 with the dialect's separator). Text that a spreadsheet would run as a formula is escaped. */
 export function csv(rows: readonly (readonly Cell[])[], dialect: Dialect = { separator: ",", decimal: "." }): string {
   return rows.map((row) => `${row.map((cell) => cellText(cell, dialect)).join(dialect.separator)}\r\n`).join("");
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** The moment before which something has to have been: of a day that is named as an end, its own end. */
+/** The upper bound of a range as a timestamp: a date includes its whole day. */
 export function untilEndOf(to: string | undefined): string | null {
   if (to === undefined || to.length > 10) return to ?? null;
   const next = new Date(`${to}T00:00:00Z`);

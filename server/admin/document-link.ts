@@ -6,13 +6,13 @@ import { sameSecret } from "@/server/http/keyed-hash";
 const VALID_SECONDS = 600;
 type Document = { userId: string; id: string };
 
-/** The path of a document for the next ten minutes. It opens for administrators alone. */
+/** The path of a document for ten minutes, for administrators only. */
 export function documentLink({ userId, id }: Document, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + VALID_SECONDS;
   return `/api/admin/drivers/${userId}/documents/${id}?expires=${expires}&signature=${signatureOf({ userId, id }, expires)}`;
 }
 
-/** Whether a link was made by us for this document and has not ended. */
+/** Whether a link is validly signed for this document and has not expired. */
 export function isGoodLink(
   document: Document,
   { expires, signature }: { expires: number; signature: string },

@@ -6,10 +6,10 @@ import type { DbContext } from "@/server/database/client";
 import { consumeForAccount } from "@/server/http/rate-limit/account-limit";
 
 export const EXPORTED_AT_ONCE = 200;
-// Files of whole lists: each is a copy of what is known of many people.
+// Limit for exports, which copy the personal data of many people.
 const FILES = { per: 3600, max: 30 };
 
-/** A list as it is shown, as a file: counted against whoever takes it, put on record, then read page by page. */
+/** Exports a list as a file: rate limited per caller, recorded, then read page by page. */
 export async function exportList<Row>({
   db,
   request,
@@ -27,7 +27,7 @@ export async function exportList<Row>({
   columns: Columns<Row>;
   begin: DeferredRpc<Export>;
   page: (cursor: string | undefined) => DeferredRpc<Rows<Row>>;
-  /** Where it starts, once it has begun. */
+  /** The first cursor, given the started export. */
   cursor?: (begun: Export) => string;
 }): Promise<Response> {
   await consumeForAccount("exports", FILES, userId);

@@ -8,7 +8,7 @@ import { listTransactions, narrowed } from "@/server/admin/list-transactions";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-// What the list shows: no codes, no notes, nobody's phone number.
+// The list's visible data: no codes, no notes, no phone numbers.
 const columns: Columns<AdminTransaction> = [
   ["id", (row) => row.id],
   ["number", (row) => row.orderNo],
@@ -49,7 +49,7 @@ const byKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
   asked: [["created_at", (row) => row.createdAt, "time"]],
 };
 
-/** The deliveries of a query as a CSV file, in its order; on record. */
+/** Exports the deliveries of a query as a CSV file in its order; recorded. */
 export function exportTransactions(
   db: DbContext,
   request: Request,

@@ -5,7 +5,7 @@ import { Refusal } from "@/server/core/errors";
 
 const NUMBER = /^\d{1,18}$/;
 
-/** Background work that failed for good is tried again. */
+/** Retries a job that failed for good. */
 export function retryJob(id: string): DeferredRpc<ResultOf<"admin_retry_job">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
   return rpc.defer("admin_retry_job", { p_id: id });

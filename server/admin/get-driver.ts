@@ -3,7 +3,7 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { documentLink } from "@/server/admin/document-link";
 import type { StoredDriver } from "@/server/database/results/deliveries";
 
-/** Adds a link to each document and photo. The route's contract leaves out where they lie. */
+/** Adds a link to each document and photo. The response schema drops their storage paths. */
 export function withLinks(driver: StoredDriver): AdminDriverDetail {
   const linked = <Document extends { id: string }>(one: Document) => ({
     ...one,

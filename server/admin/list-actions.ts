@@ -29,12 +29,12 @@ const narrowed = ({ action, q, by, from, to }: AdminActionQuery) => ({
   p_to: untilEndOf(to),
 });
 
-/** One page of what administrators did. */
+/** One page of administrators' actions. */
 export function listActions(query: AdminActionQuery): DeferredRpc<AdminActionList> {
   return rpc.defer("admin_list_actions", { ...narrowed(query), p_cursor: query.cursor ?? null, p_limit: query.limit });
 }
 
-/** The same as a CSV file; its own line in the record comes after all of it. */
+/** The same as a CSV file; the export's own record follows it. */
 export function exportActions(
   db: DbContext,
   request: Request,

@@ -10,10 +10,10 @@ jest.mock("@/server/database/rpc", () => ({
 const nobody = new Refusal("NO_DRIVERS_AVAILABLE", "in_area");
 const db = {} as DbContext;
 
-test("a described delivery without a driver is refused with NO_DRIVERS_AVAILABLE and its sentence", async () => {
+test("refuses a described delivery without candidates with NO_DRIVERS_AVAILABLE and its message", async () => {
   await expect(matchRequest(db, { id: "check-1" })).rejects.toBe(nobody);
 });
 
-test("a stored delivery without a driver has an empty list, with the facts about drivers", async () => {
+test("returns an empty list with the facts about drivers for a stored delivery without candidates", async () => {
   expect(await listCandidates(db, "7")).toEqual({ items: [], facts: [] });
 });

@@ -11,13 +11,12 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { matrix } from "@/server/directions/matrix";
 
-// As many as somebody reads before they search by name.
+// Beyond this number administrators search by name.
 const MOST = 20;
 
 /**
- * Whom the search would ask for this delivery now, best first, with the minutes by road where an engine says them in
- * time, and what is known of them and of those whom it would not ask; nobody is an answer, too. With `drivers` the facts
- * of these alone.
+ * Lists this delivery's present candidates, best first, with minutes by road if the engine responds in time, and facts
+ * about them and about excluded drivers; may be empty. With `drivers`, returns only the facts about these.
  */
 export async function listCandidates(
   db: DbContext,
@@ -35,7 +34,7 @@ export async function listCandidates(
   return { items, facts };
 }
 
-/** The best five drivers for a delivery that is not stored. Refuses with NO_DRIVERS_AVAILABLE when there is none. */
+/** The best five drivers for a delivery that is not stored. Refuses with NO_DRIVERS_AVAILABLE without any. */
 export const matchRequest = async (db: DbContext, request: MatchRequest): Promise<AssignCandidates> => ({
   items: await candidatesOf(rpc(db, "admin_match_request", { p_request: request })),
 });
@@ -81,7 +80,7 @@ async function withMinutes(items: readonly Placed[], stop: Place): Promise<Assig
           ? { item, seconds: roadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
           : { item: { ...item, minutes: minutesOf(seconds), minutesAbout: false }, seconds };
       })
-      // Of the same score the quickest first, as the search has it (quickest_first). Two of whom nobody knows stay.
+      // Ties are ordered by the shorter drive, as in dispatch (quickest_first); two without a time keep their order.
       .sort((a, b) => b.item.score - a.item.score || a.seconds - b.seconds || 0)
       .map(({ item }) => item)
   );

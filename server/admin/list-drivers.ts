@@ -14,7 +14,7 @@ const narrowed = ({ q, status, need, sort }: AdminDriverQuery) => ({
   p_sort: sort ?? null,
 });
 
-/** One page of drivers, in its order. */
+/** One page of drivers in the query's order. */
 export function listDrivers(query: AdminDriverQuery): DeferredRpc<AdminDriverList> {
   return rpc.defer("admin_list_drivers", {
     ...narrowed(query),
@@ -23,7 +23,7 @@ export function listDrivers(query: AdminDriverQuery): DeferredRpc<AdminDriverLis
   });
 }
 
-// What the list shows: nobody's phone number, address of mail, licence or place.
+// The list's visible data: no phone numbers, email addresses, licences or positions.
 const columns: Columns<AdminDriverRow> = [
   ["id", (row) => row.userId],
   ["name", (row) => row.name],
@@ -78,7 +78,7 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
   joined: [["joined_at", (row) => row.createdAt, "time"]],
 };
 
-/** The drivers of a query as a CSV file, in its order; on record. */
+/** Exports the drivers of a query as a CSV file in its order; recorded. */
 export function exportDrivers(
   db: DbContext,
   request: Request,

@@ -42,7 +42,7 @@ export function listLedger({
   });
 }
 
-/** The same as a CSV file, all of them: a driver's, a hub's or a delivery's statement. */
+/** All of them as a CSV file: the statement of a driver, a hub or a delivery. */
 export async function exportLedger(db: DbContext, request: Request, query: LedgerQuery): Promise<Response> {
   const name = query.account?.replace(":", "-") ?? query.transactionId ?? "ledger";
   const reader = await fileReader(db, request);

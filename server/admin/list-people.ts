@@ -14,7 +14,7 @@ const narrowed = ({ q, state, need, sort }: AdminPersonQuery) => ({
   p_sort: sort,
 });
 
-/** One page of people who send and receive, in its order. */
+/** One page of senders and receivers in the query's order. */
 export function listPeople(query: AdminPersonQuery): DeferredRpc<AdminPersonList> {
   return rpc.defer("admin_list_people", {
     ...narrowed(query),
@@ -23,7 +23,7 @@ export function listPeople(query: AdminPersonQuery): DeferredRpc<AdminPersonList
   });
 }
 
-// What the list shows: nobody's phone number or address of mail.
+// The list's visible data: no phone numbers or email addresses.
 const columns: Columns<AdminPerson> = [
   ["id", (row) => row.userId],
   ["name", (row) => row.name],
@@ -50,7 +50,7 @@ const byKey: ColumnsByKey<AdminPerson, PersonColumn> = {
   joined: [["joined_at", (row) => row.joinedAt, "time"]],
 };
 
-/** The people of a query as a CSV file, in its order; on record. */
+/** Exports the people of a query as a CSV file in its order; recorded. */
 export function exportPeople(
   db: DbContext,
   request: Request,

@@ -3,7 +3,7 @@ import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contract
 import { untilEndOf } from "@/server/admin/days";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 
-/** What the list is narrowed by and how it is sorted, as SQL is asked. */
+/** The query's filters and order as SQL parameters. */
 export const narrowed = ({ q, status, from, to, need, sort }: AdminTransactionQuery) => ({
   p_q: q ?? null,
   p_status: status ?? null,
@@ -13,7 +13,7 @@ export const narrowed = ({ q, status, from, to, need, sort }: AdminTransactionQu
   p_sort: sort,
 });
 
-/** One page of all deliveries. A day as the end of the time counts whole. */
+/** One page of all deliveries. A date as the upper bound includes the whole day. */
 export function listTransactions(query: AdminTransactionQuery): DeferredRpc<AdminTransactionList> {
   return rpc.defer("admin_list_transactions", {
     ...narrowed(query),

@@ -7,8 +7,8 @@ import { documentAnswer } from "@/server/http/document-answer";
 import { filesOf, unread } from "@/server/supabase/files";
 
 /**
- * The bytes of a driver's document, by the token of the administrator who asks. An ended or foreign link looks like a
- * missing document.
+ * Downloads a driver's document with the administrator's token. An expired or foreign link looks like a missing
+ * document.
  */
 export async function openDocument(
   db: DbContext,

@@ -1,4 +1,4 @@
-// An export as LibreOffice Calc opens it: skipped where `soffice` is not installed.
+// Opens an export in LibreOffice Calc; skipped where `soffice` is not installed.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ function open(file: Buffer, separator: string, language: number): Opened[][] {
     [
       "--headless",
       `-env:UserInstallation=file://${folder}/profile`,
-      // Separator, quotes, UTF-8, from the first line, the reader's language, with dates and such detected.
+      // Separator, quotes, UTF-8, from the first line, the reader's language, with detection of dates.
       `--infilter=CSV:${separator.charCodeAt(0)},34,76,1,,${language},false,true`,
       ...["--convert-to", "fods", "--outdir", folder, join(folder, "list.csv")],
     ],
@@ -63,7 +63,7 @@ function open(file: Buffer, separator: string, language: number): Opened[][] {
 }
 const SIGNS: Record<string, string> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };
 
-// An apostrophe marks text; line ends and tabs are elements of their own.
+// An apostrophe marks text; line ends and tabs are separate elements.
 const letters = (text: string): string => text.replaceAll(/['\s\u200B]/g, "");
 
 officeTest.each([

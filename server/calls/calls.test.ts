@@ -16,7 +16,7 @@ const all: Heard[] = [
   "failed",
 ];
 
-test.each(all)("%s is said in the caller's language, in both to whom nobody knows, and names nobody", (heard) => {
+test.each(all)("announces %s in the caller's language, in both if unknown, without names", (heard) => {
   const [en] = spoken(heard, "en");
   const [es] = spoken(heard, "es");
   expect([en?.language, es?.language]).toEqual(["en-US", "es-MX"]);
@@ -25,7 +25,7 @@ test.each(all)("%s is said in the caller's language, in both to whom nobody know
   for (const said of [en, es]) expect(said?.text).not.toMatch(/\d/);
 });
 
-test("a text says who writes, as what, about which delivery", () => {
+test("texts a message with its author's name, role and the delivery", () => {
   const text = {
     locale: "en",
     role: "receiver",
@@ -38,7 +38,7 @@ test("a text says who writes, as what, about which delivery", () => {
   expect(maskedTextBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (conductor), TXN-1: Come in");
 });
 
-test("a canned answer is texted in the reader's language, the support desk has no name, and a long message is cut", () => {
+test("texts a canned message in the reader's language, support without a name, and truncates long messages", () => {
   const text = { locale: "es", role: "support", name: "Ada Admin", orderNo: "TXN-1", words: null } as const;
   expect(maskedTextBody({ ...text, canned: "driver_soon" })).toBe(
     "Handover (soporte), TXN-1: Tu conductor llega pronto",
@@ -46,7 +46,7 @@ test("a canned answer is texted in the reader's language, the support desk has n
   expect(maskedTextBody({ ...text, canned: null, words: "x".repeat(500) })).toMatch(/: x{300}…$/);
 });
 
-test("nobody's name is a link or a number in a text from our number, however they call themselves", () => {
+test("removes links and numbers from names in texts", () => {
   const text = { locale: "en", role: "sender", orderNo: "TXN-1", words: "Come in", canned: null } as const;
   for (const name of [
     "https://evil.example/pay Sam",
@@ -59,12 +59,12 @@ test("nobody's name is a link or a number in a text from our number, however the
   expect(maskedTextBody({ ...text, name: "Jean-Luc 2" })).toBe("Jean-Luc (sender), TXN-1: Come in");
 });
 
-test.each(["several", "over", "too_many", "code"] as const)("%s is texted back in one message", (answer) => {
+test.each(["several", "over", "too_many", "code"] as const)("answers %s in one message", (answer) => {
   for (const locale of ["en", "es"] as const)
     expect(passedText(answer, locale, "https://app.handover.example/").length).toBeLessThanOrEqual(160);
 });
 
-test("what the provider answers by itself is passed to nobody", () => {
+test("does not forward keywords that the provider handles", () => {
   expect(["HELP", " info ", "help"].map(isForProvider)).toEqual([true, true, true]);
   expect(["help me", "information"].map(isForProvider)).toEqual([false, false]);
 });

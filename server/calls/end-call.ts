@@ -7,7 +7,7 @@ import type { DbContext } from "@/server/database/client";
 import type { ResultOf } from "@/server/database/results";
 
 type Status = "dialled" | "answered" | "completed" | "busy" | "no_answer" | "failed" | "cancelled";
-// Twilio's words for a call; whatever comes before somebody answers means that it rings.
+// Twilio's call statuses; all statuses before an answer mean ringing.
 const statuses: Readonly<Record<string, Status>> = {
   answered: "answered",
   "in-progress": "answered",
@@ -20,12 +20,12 @@ const statuses: Readonly<Record<string, Status>> = {
 const left: Partial<Record<Status, Heard>> = { busy: "busy", no_answer: "no_answer", failed: "failed" };
 const seconds = (text: string | undefined): number | null => (text ? Number(text) : null);
 
-/** A call that was put through is over: who did not reach anybody hears why. */
+/** Ends a bridged call: plays the reason to the caller if it was not answered. */
 export async function endCall(
   db: DbContext,
   { CallSid, DialCallStatus, DialCallDuration }: CallEndedBody,
 ): Promise<Response> {
-  // After a call that was spoken Twilio says "completed", in some accounts "answered".
+  // After a conversation Twilio reports "completed", for some accounts "answered".
   const said = DialCallStatus.toLowerCase();
   const status = said === "answered" ? "completed" : (statuses[said] ?? "failed");
   const { locale } = await rpc(db, "record_call", {
@@ -36,7 +36,7 @@ export async function endCall(
   return sayAndHangUp(left[status] ?? null, locale);
 }
 
-/** How far the other side's phone is; late and repeated words move nothing. */
+/** Records the progress of the outgoing call; late and repeated callbacks change nothing. */
 export const recordCall = ({
   CallSid,
   ParentCallSid,

@@ -15,13 +15,13 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
-// A text from our number has so many letters of what somebody wrote; the app has all.
+// The number of characters of a message that is texted; the app shows all.
 const TEXTED = 300;
 
 /**
- * Takes a message that was not read in the app to the other's phone: by push, and where none gets through as a text from
- * our number. Nothing once it was read, or the conversation is over. The bell has one notice of all that they have not
- * read.
+ * Sends a message that was not read in the app to the recipient's phone: by push, and if none gets through as a text
+ * from our number. Does nothing once it was read or the conversation is over. The bell has one notification for all
+ * unread messages.
  */
 export async function sendMaskedText(textId: string): Promise<void> {
   const text = await rpc(ownerContext, "chat_message_to_send", { p_text_id: textId });
@@ -69,7 +69,7 @@ async function pushed({ toId }: TextToSend, { title, page, textId }: Told): Prom
   return notifications.push && (await pushToPhones(items, locale, { title, page, name })) ? "sent" : null;
 }
 
-/** The words themselves where answers come back to our number; else that there are some, and the page. */
+/** Texts the message itself if answers to our number work; otherwise only that there is one, with the page's link. */
 async function texted(text: TextToSend, { title, page, textId }: Told): Promise<"sent" | "refused" | null> {
   const to = canText() && text.phone !== null ? readPhone(text.phone) : null;
   if (!to) return null;
@@ -88,9 +88,9 @@ const roles: Record<Locale, Record<TextToSend["role"], string>> = {
 
 type Body = Pick<TextToSend, "locale" | "role" | "name" | "orderNo" | "words" | "canned">;
 
-/** As it is texted, without the reference behind it. */
+/** The text without the reference at its end. */
 export function maskedTextBody({ locale, role, name, orderNo, words, canned }: Body): string {
-  // Whatever somebody calls themselves, a text from our number leads nowhere.
+  // Names are user input, and a text from our number must not contain links or numbers.
   const first = role === "support" ? "Handover" : maskWords((name ?? "").trim().split(/\s+/)[0] ?? "");
   const said = canned === null ? (words ?? "") : sayIn(locale, cannedText)(canned);
   return `${first} (${roles[locale][role]}), ${orderNo}: ${said.length > TEXTED ? `${said.slice(0, TEXTED)}…` : said}`;

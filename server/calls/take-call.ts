@@ -6,17 +6,17 @@ import type { DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
 import { readPhone } from "@/lib/domain/text/read-phone";
 
-// What a carrier says in place of a hidden number: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE, typed on a
-// telephone's keys.
+// Placeholders that carriers send for a hidden number: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE, spelled
+// on a phone keypad.
 const HIDDEN = new Set(["+266696687", "+7378742833", "+2562533", "+8656696", "+86282452253"]);
 
-/** A call to our number: put through to the other side of the caller's open leg, or answered by words. */
+/** Handles a call to our number: bridges it to the counterpart of the caller's open leg, or plays an announcement. */
 export async function takeCall(
   db: DbContext,
   { CallSid, From = "", StirVerstat = "" }: IncomingCallBody,
 ): Promise<Response> {
   const phone = HIDDEN.has(From) ? null : readPhone(From);
-  // A number that the network says is not the caller's own counts for nothing.
+  // A caller id that fails the network's attestation is not trusted.
   if (!phone || StirVerstat.startsWith("TN-Validation-Failed")) return sayAndHangUp("hidden", null);
   if (!env().TWILIO_VOICE) return sayAndHangUp("unknown", null);
   const { to, words, locale } = await rpc(db, "connect_call", { p_call_id: CallSid, p_phone: phone });

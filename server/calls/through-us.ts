@@ -4,12 +4,12 @@ import { Refusal } from "@/server/core/errors";
 import type { DeferredRpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 
-/** Refuses where people read each other's numbers, and call them themselves. */
+/** Refuses where people see each other's numbers and call directly. */
 function throughUs<T>(asked: DeferredRpc<T>): DeferredRpc<T> {
   if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
   return asked;
 }
 
-/** The same for a call: with the number that they dial. */
+/** The same for a call, with the number to dial. */
 export const atOurNumber = (asked: DeferredRpc<Pick<MaskedCall, "expiresAt">>): DeferredRpc<MaskedCall> =>
   throughUs(asked).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));

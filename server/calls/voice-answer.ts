@@ -4,14 +4,14 @@ import type { Locale } from "@/lib/i18n/text";
 import { spoken, type Heard } from "@/server/calls/voice-words";
 import { env } from "@/server/env";
 
-// As long as a phone rings, and as long as two people speak at most.
+// Maximum seconds of ringing and of a conversation.
 const RING_SECONDS = 25;
 const TALK_SECONDS = 900;
 
 const answer = (response: twilio.twiml.VoiceResponse): Response =>
   new Response(response.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
 
-/** The caller hears why, and the call ends; nothing but the end where there is nothing to say. */
+/** Plays the reason to the caller and hangs up; without a reason only hangs up. */
 export function sayAndHangUp(heard: Heard | null, locale: Locale | null): Response {
   const response = new twilio.twiml.VoiceResponse();
   for (const { text, language } of heard ? spoken(heard, locale) : []) response.say({ language }, text);
@@ -19,10 +19,7 @@ export function sayAndHangUp(heard: Heard | null, locale: Locale | null): Respon
   return answer(response);
 }
 
-/**
- * The other side's phone rings, and shows our number; the caller hears it ring. How the call goes is told to our
- * webhooks.
- */
+/** Rings the counterpart's phone with our number as caller id. Status callbacks go to our webhooks. */
 export function dial(to: string): Response {
   const base = `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/voice`;
   const response = new twilio.twiml.VoiceResponse();

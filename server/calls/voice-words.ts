@@ -2,7 +2,7 @@ import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 import type { CallWords } from "@/server/database/results/calls";
 
-/** Why a caller hears words: they are not put through, or the other side did not answer. */
+/** Reasons for an announcement: the call is not bridged, or was not answered. */
 export type Heard = CallWords | "hidden" | "busy" | "no_answer" | "failed";
 
 const english: Record<Heard, string> = {
@@ -35,7 +35,7 @@ const spanish: Record<Heard, string> = {
 };
 const languages = { en: "en-US", es: "es-MX" } as const;
 
-/** What is said to a caller, with its language; in both to somebody whose language nobody knows. */
+/** The announcement with its language; in both languages for an unknown caller. */
 export const spoken = (heard: Heard, locale: Locale | null): { text: string; language: "en-US" | "es-MX" }[] =>
   (locale ? [locale] : (["en", "es"] as const)).map((each) => ({
     text: (each === "es" ? spanish : english)[heard],

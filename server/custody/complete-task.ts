@@ -7,8 +7,8 @@ import { serviceContext } from "@/server/database/client";
 import { readScanned, type ScannedCode } from "@/server/verification/qr";
 
 /**
- * servicing -> delivered with the receiver's code: code used, delivery done, driver freed, or nothing. Wrong tries
- * count. Safe to repeat.
+ * servicing → delivered by the receiver's code: the code is used, the delivery completed and the driver freed, or
+ * nothing. Wrong codes count. Idempotent.
  */
 export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): DeferredRpc<Task> {
   const scanned: ScannedCode =
@@ -22,7 +22,7 @@ export function completeTask(driverId: string, transactionId: string, body: Comp
     p_at: body.at ?? null,
   };
   if (scanned.qr === null) return rpc.defer("complete_task", tried);
-  // Why the machine: no signed-in person may bring a verdict along.
+  // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("complete_scanned_task", {
       ...tried,

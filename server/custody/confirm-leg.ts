@@ -3,13 +3,13 @@ import type { ConfirmLegBody, LegCode } from "@/lib/contracts/leg";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { signedLegCode } from "@/server/custody/leg-qr";
 
-/** The other side of a leg says that the sum is right: the code that the driver proves it with. */
+/** The counterpart confirms the amount: returns the code with which the driver proves the leg. */
 export function confirmLeg(transactionId: string, { counted, legId }: ConfirmLegBody): DeferredRpc<LegCode> {
   const of = { p_transaction_id: transactionId, p_leg_id: legId ?? null };
   return rpc.defer("confirm_leg", { ...of, p_counted: counted ?? null }).map(signedLegCode);
 }
 
-/** The code as it counts now, for a repeat. */
+/** The current code, for a repeated request. */
 export function readLegCode(transactionId: string, { legId }: ConfirmLegBody): DeferredRpc<LegCode> {
   return rpc.defer("get_leg_code", { p_transaction_id: transactionId, p_leg_id: legId ?? null }).map(signedLegCode);
 }

@@ -3,7 +3,7 @@ import type { LegLink } from "@/lib/contracts/leg";
 import { env } from "@/server/env";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 
-/** A link for somebody else who hands over or takes back in place of the sender. */
+/** Creates a link for a guest who hands over or takes back the cash for the sender. */
 export function createLegLink(transactionId: string, legId?: string): DeferredRpc<LegLink> {
   return rpc
     .defer("create_leg_link", { p_transaction_id: transactionId, p_leg_id: legId ?? null })

@@ -12,19 +12,19 @@ const content: LegQr = {
 };
 const { legId, kind, driverId } = content;
 
-test("the driver scans the sender's QR and it is good, until its time is over", () => {
+test("accepts the sender's QR until it expires", () => {
   const text = legQrText(content, secret);
   expect(readScannedLeg(text, secret, now)).toEqual({ code: "K7Q2M9XA", qr: { legId, kind, driverId }, verdict: "ok" });
   expect(readScannedLeg(text, secret, new Date(content.expiresAt))).toMatchObject({ verdict: "expired" });
 });
 
-test.each(Object.keys(content) as (keyof LegQr)[])("the signature hangs on its %s", (field) => {
+test.each(Object.keys(content) as (keyof LegQr)[])("includes its %s in the signature", (field) => {
   expect(signLegQr({ ...content, [field]: "2026-03-02T12:00:00.001Z" }, secret)).not.toBe(signLegQr(content, secret));
   const forged = { ...(JSON.parse(legQrText(content, secret)) as LegQr), [field]: "2026-03-02T12:00:00.001Z" };
   expect(readScannedLeg(JSON.stringify(forged), secret, now)).toMatchObject({ verdict: "invalid_signature" });
 });
 
-test("a receiver's QR is known as one, whoever drew it; other JSON is nothing", () => {
+test("recognises a receiver's QR whoever signed it; ignores other JSON", () => {
   const receivers = {
     transactionId: legId,
     amount: 1,
@@ -41,6 +41,6 @@ test("a receiver's QR is known as one, whoever drew it; other JSON is nothing", 
     expect(readScannedLeg(text, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
 });
 
-test("a typed code is a code", () => {
+test("reads a typed code as a plain code", () => {
   expect(readScannedLeg(" k7q2-m9xa ", secret, now)).toEqual({ code: "K7Q2M9XA", qr: null });
 });

@@ -9,12 +9,12 @@ import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
 
 /** The content of a leg's QR; `expiresAt` is ISO 8601 UTC. */
 export type LegQr = { legId: string; kind: string; driverId: string; code: string; expiresAt: string };
-/** A plain code, or a QR with the verdict on its signature and its expiry. */
+/** A plain code, or a QR with the result of its signature and expiry checks. */
 export type ScannedLeg =
   | { code: string; qr: null }
   | {
       code: string;
-      /** `transactionId`: the QR of a handover. */
+      /** `transactionId`: from the QR of a handover. */
       qr: Partial<Pick<LegQr, "legId" | "kind" | "driverId"> & { transactionId: string }>;
       verdict: "ok" | "invalid_signature" | "expired";
     };
@@ -30,7 +30,10 @@ const QrText = z.object({
 });
 const HandoverQr = z.looseObject({ transactionId: kept, verificationCode: z.string() });
 
-/** The signature binds the code to its leg, the leg's kind and its driver. "leg": no other QR has this signature. */
+/**
+ * The signature binds the code to its leg, the leg's kind and its driver. The prefix "leg" separates it from other QR
+ * signatures.
+ */
 export function signLegQr({ legId, kind, driverId, code, expiresAt }: LegQr, secret: string): string {
   return sign(["leg", legId, kind, driverId, code, expiresAt], secret, 32);
 }
@@ -59,7 +62,7 @@ export function readScannedLeg(text: string, secret: string, now: Date): Scanned
   };
 }
 
-/** The leg's code with its QR text, signed when read: the secret is not stored with the codes. */
+/** The leg's code with its QR text, signed on reading: the secret is not stored with the codes. */
 export function signedLegCode({ display, ...content }: StoredLegCode): LegCode {
   const qrData = legQrText(content, env().VERIFICATION_SECRET);
   return { code: content.code, display, qrData, expiresAt: content.expiresAt };

@@ -7,8 +7,8 @@ import { serviceContext } from "@/server/database/client";
 import { readScannedLeg, type ScannedLeg } from "@/server/custody/leg-qr";
 
 /**
- * The driver proves their open pickup or return by the other side's code: cash booked and the delivery moved, or
- * nothing. Wrong tries count. Safe to repeat.
+ * The driver proves the open pickup or return by the counterpart's code: posts the cash and moves the delivery, or
+ * nothing. Wrong codes count. Idempotent.
  */
 export function proveLeg(driverId: string, transactionId: string, body: ProveTaskBody): DeferredRpc<Task> {
   const scanned: ScannedLeg =
@@ -23,7 +23,7 @@ export function proveLeg(driverId: string, transactionId: string, body: ProveTas
     p_reason: body.reason ?? null,
   };
   if (scanned.qr === null) return rpc.defer("prove_leg", tried);
-  // Why the machine: no signed-in person may bring a verdict along.
+  // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("prove_scanned_leg", {
       ...tried,

@@ -6,12 +6,12 @@ import { learnedPace, paced } from "@/server/directions/pace";
 import type { Engine } from "@/server/directions/road";
 import { valhalla } from "@/server/directions/valhalla";
 
-/** How long an engine that has failed three times in a row is left alone. */
+/** Pause of the circuit breaker after three consecutive failures. */
 const restMs = 10_000;
 
 /**
- * Asks a routing engine, and does without it: undefined when there is none, when it fails or is slow, and for a while
- * after it has failed again and again. Then the caller reckons, and says "about".
+ * Queries a routing engine with a fallback: undefined without an engine, when it fails or is slow, and during a pause
+ * after repeated failures. The caller then estimates, marked `about`.
  */
 export type AskEngine = <T>(question: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
 
@@ -31,15 +31,15 @@ export function guarded(engine: Engine | null, now: () => number = Date.now): As
   };
 }
 
-/** Whether there is one at all: without, what it would be asked need not be found out. */
+/** Whether an engine is configured: without one, its inputs need not be collected. */
 export const hasEngine = (): boolean => env().ROADS_URL !== undefined;
 
-/** What an engine is asked for: numbers within the moment that a search has, a way, a track that was driven. */
+/** Purposes of a query: numbers within dispatch's time budget, a route, or the trace of a driven track. */
 export type Purpose = "numbers" | "way" | "track";
 
 /**
- * One engine with a guard for each purpose: one that is too slow for a search is quick enough for a way, and a provider
- * that takes no long tracks knows roads all the same.
+ * One circuit breaker per purpose: an engine too slow for dispatch may be fast enough for routes, and a provider that
+ * rejects long tracks still has routes.
  */
 export function guardedEach(engine: Engine | null, now?: () => number): (purpose: Purpose) => AskEngine {
   const guards = { numbers: guarded(engine, now), way: guarded(engine, now), track: guarded(engine, now) };
@@ -48,7 +48,7 @@ export function guardedEach(engine: Engine | null, now?: () => number): (purpose
 
 let configured: ReturnType<typeof guardedEach> | undefined;
 
-/** The engine of `ROADS_URL`, at our drivers' pace. */
+/** The engine of `ROADS_URL`, calibrated to our drivers. */
 export function engine(purpose: Purpose): AskEngine {
   const { ROADS_URL: url, ROADS_KEY: key } = env();
   return (configured ??= guardedEach(url ? paced(valhalla({ url, key }), learnedPace()) : null))(purpose);

@@ -4,13 +4,16 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/directions/route";
 import { wayToKeep } from "@/server/directions/way-to-keep";
 
-/** Seconds until a driver beside their way gets another, and until an engine is asked again that had none or was away. */
+/**
+ * Seconds until a driver off the route gets another, and until an engine without a route, or without a response, is
+ * queried again.
+ */
 const again = { found: 15, none: 30 };
 
 /**
- * Finds the way by road from where a driver is to the stops before them, for a delivery or with its cash back, and keeps
- * it with the delivery: of its own driver, unless one is named. The engine answers between two transactions; who drives
- * somewhere else meanwhile keeps nothing, and what an engine that does not answer has found before stays.
+ * Finds the road route from the driver to the next stops, for a delivery or a return, and stores it with the delivery;
+ * by default for its current driver. The engine is queried between two transactions: if the driver's destination
+ * changed meanwhile, nothing is stored, and without a response the previous route stays.
  */
 export async function findWay(db: AnyContext, transactionId: string, driver?: string): Promise<void> {
   const wanted = await rpc(db, "task_route_query", { p_transaction_id: transactionId, p_driver_id: driver ?? null });

@@ -10,7 +10,7 @@ const [start, corner, pickup, door] = [
   { lat: 39.285, lng: -76.59 },
 ];
 
-test("a way by the pickup is one line, on which the pickup is one point, and its turns count on", () => {
+test("joins a route by way of the pickup into one line with one point there and continuous turns", () => {
   const { polyline, steps, ends } = joinedLegs([
     {
       metres: 200,
@@ -44,6 +44,6 @@ test("a way by the pickup is one line, on which the pickup is one point, and its
   expect(lineOfWay({ polyline, steps }).seconds).toEqual([0, 10, 20, 30]);
 });
 
-test("of no legs there is no line", () => {
+test("returns no line without legs", () => {
   expect(joinedLegs([])).toEqual({ polyline: "", steps: [], ends: [] });
 });

@@ -3,10 +3,10 @@ import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { KnownRoute } from "@/server/database/results/deliveries";
 import type { RoadLeg } from "@/server/directions/road";
 
-/** A way as it is kept; `ends`: the point of the line where each leg ends. */
+/** A route as stored; `ends`: the index of the line's point at the end of each leg. */
 type Joined = { polyline: string; steps: KnownRoute["steps"]; ends: number[] };
 
-/** Legs one after the other as one line. Where one ends the next begins: that point is there once. */
+/** Joins consecutive legs into one line; the shared point of two legs occurs once. */
 export function joinedLegs(legs: readonly RoadLeg[]): Joined {
   const points = legs.map(({ polyline }) => decodePolyline(polyline));
   const before = points.map((_, n) => points.slice(0, n).reduce((sum, { length }) => sum + length - 1, 0));

@@ -21,7 +21,7 @@ const tracking = {
   updatedAt: "2026-05-04T10:00:00.000Z",
 };
 
-test("whoever has the link sees the way that lies before Dora, and not the sender's door that she comes from", () => {
+test("shows the route ahead, and not the sender's address behind the driver", () => {
   const line = encodePolyline([sender, corner, square, door]);
   expect(withLineAhead({ ...tracking, driver: { ...driver, line, passed: 2 } })).toEqual({
     ...tracking,
@@ -29,7 +29,7 @@ test("whoever has the link sees the way that lies before Dora, and not the sende
   });
 });
 
-test("without a way there is no line, and without a driver nothing", () => {
+test("shows no line without a route, and nothing without a driver", () => {
   expect(withLineAhead({ ...tracking, driver: { ...driver, line: null, passed: 0 } }).driver?.line).toBeNull();
   expect(withLineAhead({ ...tracking, driver: null })).toEqual({ ...tracking, driver: null });
 });

@@ -3,7 +3,7 @@ import type { Tracking } from "@/lib/contracts/tracking";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { KnownTracking } from "@/server/database/results/deliveries";
 
-/** A delivery as its link shows it: of the line what lies ahead. Behind the driver it leads back to the sender's door. */
+/** A delivery for its tracking link: only the line ahead. Behind the driver it would reveal the sender's address. */
 export function withLineAhead({ driver, ...tracking }: KnownTracking): Tracking {
   if (!driver) return { ...tracking, driver };
   const { passed, line, ...seen } = driver;

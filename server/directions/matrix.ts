@@ -4,20 +4,20 @@ import { engine, type AskEngine } from "@/server/directions/engine";
 import { remembered } from "@/server/directions/remembered";
 import { rounded, type Engine, type Stretch } from "@/server/directions/road";
 
-/** Nobody's offer waits longer for an engine. */
+/** Time budget of the engine per offer. */
 export const budgetMs = 150;
 
-/** Nor is an engine asked more for one of them, however often it refuses. */
+/** Limit of requests to the engine per offer, however often it refuses. */
 const mostQuestions = 24;
 
 const known = remembered<{ way: Stretch }>(5_000, 60_000);
 
-/** Metres and seconds by road from each to one place, in order; null where there is no road. */
+/** Metres and seconds by road from each place to one, in order; null without a road. */
 export type Ways = { about: boolean; ways: Stretch[] };
 
 /**
- * How far and how long it is by road from each of these places to one. Without an engine, when it fails or has not
- * answered within 150 ms: the straight line times 1.4 at 30 km/h, `about`.
+ * Road distance and time from each of these places to one. Without an engine, on failure, or without a response within
+ * 150 ms: the straight line times 1.4 at 30 km/h, `about`.
  */
 export async function matrix(
   from: readonly Place[],
@@ -29,7 +29,7 @@ export async function matrix(
   const starts = from.map(rounded);
   const keyOf = ({ lat, lng }: Place): string => `${lat},${lng};${end.lat},${end.lng}`;
   const wanted = new Map(starts.map((start) => [keyOf(start), start]));
-  // Held on to: what is known now may be forgotten before the engine has said the rest.
+  // A snapshot, because the cache may drop entries before the engine has returned the rest.
   const found = new Map([...wanted.keys()].map((key) => [key, known.get(key)]));
   const missing = [...wanted].filter(([key]) => !found.get(key));
   if (missing.length > 0) {
@@ -48,10 +48,10 @@ export async function matrix(
 }
 
 /**
- * Undefined where nobody was asked any more. An engine refuses a whole matrix for one place that no road is near, and one
- * with more places than it takes. It is cut into halves then, which finds the place with few questions; where so many
- * rounds would take longer than is left, each place is asked about by itself, all at once. One that is merely slow is
- * not asked again: a second question would make it slower.
+ * Undefined where the engine was not queried any more. An engine refuses a whole matrix for one place without a road
+ * nearby, and matrices with too many places. The matrix is then bisected, which finds the place with few requests; if
+ * so many rounds would exceed the budget, all places are queried separately and concurrently. A slow engine is not
+ * queried again, which would slow it further.
  */
 async function cells(
   roads: Engine,
@@ -68,7 +68,7 @@ async function cells(
     const said = await roads.matrix(some, to, Math.max(1, Math.round(left())));
     if (said) return said;
     if (some.length === 1) return [null];
-    // Of the first question nobody knows yet how long a round takes.
+    // Before the first response the duration of a round is unknown.
     const into = parts || ((performance.now() - began) * Math.ceil(Math.log2(some.length)) <= left() ? 2 : some.length);
     const size = Math.ceil(some.length / into);
     const pieces = Array.from({ length: Math.ceil(some.length / size) }, (_, n) =>

@@ -1,4 +1,4 @@
-// Seconds of the routing engine become those that our drivers need.
+// Calibration of the routing engine's times to our drivers.
 import { learnedPace, paced } from "@/server/directions/pace";
 import type { Engine } from "@/server/directions/road";
 
@@ -20,7 +20,7 @@ const engine: Engine = {
 };
 const never = (): Promise<number> => new Promise(() => undefined);
 
-test("every second of a way and of a matrix is multiplied, no metre is, and the way says by what", async () => {
+test("scales the times of routes and matrices, not their distances, and returns the factor", async () => {
   const ours = paced(engine, () => Promise.resolve(1.5));
   expect(await ours.route([here, here], 1)).toEqual({
     metres: 900,
@@ -32,18 +32,18 @@ test("every second of a way and of a matrix is multiplied, no metre is, and the 
   expect(await ours.trace([here, here], 1)).toBe(road);
 });
 
-test("where the engine knows no road, there is none at any pace", async () => {
+test("returns no road where the engine knows none", async () => {
   const ours = paced(engine, () => Promise.resolve(1.5));
   expect(await ours.route([here], 1)).toBeNull();
   expect(await ours.matrix([], here, 1)).toBeNull();
 });
 
-test("an engine that fails fails, whatever the pace", async () => {
+test("passes the engine's failure on", async () => {
   const broken = paced({ ...engine, route: () => Promise.reject(new Error("down")) }, () => Promise.resolve(2));
   await expect(broken.route([here, here], 1)).rejects.toThrow("down");
 });
 
-test("the pace is read once for all who ask within a minute, and then anew while the old one serves", async () => {
+test("reads the factor once a minute, and refreshes it in the background", async () => {
   let time = 0;
   let reads = 0;
   const answers = [1.5, 2];
@@ -62,12 +62,12 @@ test("the pace is read once for all who ask within a minute, and then anew while
   expect(reads).toBe(2);
 });
 
-test("where the pace cannot be read, or not soon, the engine's own seconds hold", async () => {
+test("uses the engine's own times when the factor is unavailable or late", async () => {
   expect(await learnedPace(() => Promise.reject(new Error("no database")))(1_000)).toBe(1);
   expect(await learnedPace(never)(10)).toBe(1);
 });
 
-test("a pace that was known outlives a failure", async () => {
+test("keeps the last factor after a failure", async () => {
   let time = 0;
   let fails = false;
   const pace = learnedPace(

@@ -4,12 +4,12 @@ import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import type { Engine, Road, RoadLeg, Stretch } from "@/server/directions/road";
 
-/** By what the engine's seconds are multiplied now, as far as that is known within the caller's patience. */
+/** The present calibration factor, if available within the caller's patience. */
 type Pace = (patienceMs: number) => Promise<number>;
 
 /**
- * An engine whose seconds are those of our drivers: each of its own times what finished drives at this hour have shown.
- * The one place where seconds are corrected. What a trace takes is asked by nobody, and stays the engine's.
+ * An engine with times calibrated to our drivers: its own times multiplied by the factor learned from finished drives
+ * at this hour. The only place where times are corrected. Times of traces are unused and stay uncorrected.
  */
 export function paced(engine: Engine, pace: Pace): Engine {
   return {
@@ -39,12 +39,12 @@ function legAt(leg: RoadLeg, pace: number): RoadLeg {
 
 const stretchAt = (way: NonNullable<Stretch>, pace: number): Stretch => ({ ...way, seconds: way.seconds * pace });
 
-/** How long a pace that was read holds. It changes with the two hours and with what is learned each hour. */
+/** Cache duration of the factor, which changes every two hours and with hourly learning. */
 const goodForMs = 60_000;
 
 /**
- * What the database has learned, read once a minute at most. Only the first questions wait for it, no longer than
- * they wait for the engine; later ones take what was known, and have it read anew. Where nobody knows, the engine's own seconds hold.
+ * The learned factor from the database, read at most once a minute. Only the first queries wait for it, no longer than
+ * for the engine; later ones use the cached value while it is refreshed. Without one, the engine's own times apply.
  */
 export function learnedPace(
   read: () => Promise<number> = () => rpc(serviceContext, "get_eta_calibration"),

@@ -1,13 +1,13 @@
 import "server-only";
 
-/** Answers known for a while. Lost at any moment without harm: they only spare somebody the same question. */
+/** A cache with expiry. Losing it is harmless: it only saves repeated queries. */
 type Remembered<T> = {
   get: (key: string) => T | undefined;
   set: (key: string, value: T) => void;
   forget: (key: string) => void;
 };
 
-/** @param most answers at most; the oldest goes first */
+/** @param most maximum number of entries; the oldest is evicted */
 export function remembered<T>(most: number, forMs: number, now: () => number = () => Date.now()): Remembered<T> {
   const known = new Map<string, { value: T; until: number }>();
   return {

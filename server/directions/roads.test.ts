@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Asked = { action: string; key: string | null; query: Record<string, unknown> };
 
-/** An engine that answers as told, and what it was asked. */
+/** A scripted engine that records its requests. */
 async function engine(answer: (asked: Asked) => [number, unknown] | null): Promise<{ ask: AskEngine; asked: Asked[] }> {
   const asked: Asked[] = [];
   const listener: RequestListener = (request, response) => {
@@ -34,7 +34,7 @@ async function engine(answer: (asked: Asked) => [number, unknown] | null): Promi
       };
       asked.push(one);
       const said = answer(one);
-      // Null: never answers.
+      // Null: never responds.
       if (said) response.writeHead(said[0], { "content-type": "application/json" }).end(JSON.stringify(said[1]));
     });
   };
@@ -45,7 +45,7 @@ async function engine(answer: (asked: Asked) => [number, unknown] | null): Promi
   return { ask: guarded(valhalla({ url, key: "k" })), asked };
 }
 
-// Each test has streets of its own: ways are remembered.
+// Each test has its own streets, because routes are cached.
 let block = 0;
 const ends = () => {
   const lat = Number((39.2 + ++block / 100).toFixed(2));
@@ -54,7 +54,7 @@ const ends = () => {
     { lat, lng: -76.59 },
   ] as const;
 };
-/** How long a busy machine may take over what is not about haste. */
+/** Timeout for tests that are not about speed, on a busy machine. */
 const patient = 10_000;
 const noEdges = { error_code: 171, error: "No suitable edges near location", status_code: 400, status: "Bad Request" };
 const line = encodePolyline([
@@ -76,14 +76,14 @@ const driven = {
     ],
   },
 };
-/** The same with something else for its leg. */
+/** The same with a different leg. */
 const withLeg = (more: object): [number, unknown] => [
   200,
   { trip: { ...driven.trip, legs: driven.trip.legs.map((leg) => ({ ...leg, ...more })) } },
 ];
 
-describe("the way by road", () => {
-  test("is what the engine says: metres, seconds, the line and the turns with their streets", async () => {
+describe("road route", () => {
+  test("is the engine's: metres, seconds, line and turns with street names", async () => {
     const [from, to] = ends();
     const { ask, asked } = await engine(() => [200, driven]);
     const road = await route([from, to], ask);
@@ -96,7 +96,7 @@ describe("the way by road", () => {
     expect(asked[0]).toMatchObject({ action: "route", key: "k" });
   });
 
-  test("is asked for by coordinates alone, to a metre", async () => {
+  test("is requested by coordinates only, rounded to a metre", async () => {
     const [from, to] = ends();
     const { ask, asked } = await engine(() => [200, driven]);
     await route([{ ...from, lng: -76.612345678 }, to], ask);
@@ -111,7 +111,7 @@ describe("the way by road", () => {
     });
   });
 
-  test("is asked for once by all who want the same at once, and a moment later", async () => {
+  test("is requested once for concurrent and immediately repeated queries", async () => {
     const [from, to] = ends();
     const { ask, asked } = await engine(() => [200, driven]);
     await Promise.all([route([from, to], ask), route([from, to], ask)]);
@@ -119,7 +119,7 @@ describe("the way by road", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test.each([172, 299])("does not rest the engine after refusals with %d", async (error_code) => {
+  test.each([172, 299])("does not pause the engine after %d refusals", async (error_code) => {
     let refuses = true;
     const { ask } = await engine(() => (refuses ? [400, { ...noEdges, error_code }] : [200, driven]));
     for (let times = 0; times < 3; times++) expect((await route([...ends()], ask)).about).toBe(true);
@@ -153,18 +153,18 @@ describe("the way by road", () => {
       "when it takes years",
       (): [number, unknown] => [200, { trip: { ...driven.trip, summary: { length: 1.2, time: 1e12 } } }],
     ],
-  ])("is about 1.4 times the straight line %s", async (_what, answer) => {
+  ])("is estimated as 1.4 times the straight line %s", async (_what, answer) => {
     const [from, to] = ends();
     const ask = answer ? (await engine(answer)).ask : guarded(null);
     const road = await route([from, to], ask);
-    // 861 m from meridian to meridian up there, at 30 km/h.
+    // 861 m between the meridians at that latitude, at 30 km/h.
     expect(road).toMatchObject({ about: true, legs: [] });
     expect(road.metres / 1.4).toBeGreaterThan(855);
     expect(road.metres / 1.4).toBeLessThan(865);
     expect(road.seconds).toBeCloseTo((road.metres / 30_000) * 3_600, 6);
   });
 
-  test("that was only reckoned is asked for again", async () => {
+  test("is requested again if it was only estimated", async () => {
     const [from, to] = ends();
     let isUp = false;
     const { ask } = await engine(() => (isUp ? [200, driven] : [500, {}]));
@@ -174,13 +174,13 @@ describe("the way by road", () => {
   });
 });
 
-describe("how far many drivers are from one place", () => {
+describe("distances of many drivers to one place", () => {
   const cells = (count: number): [number, unknown] => [
     200,
     { sources_to_targets: Array.from({ length: count }, (_, n) => [{ distance: n + 0.5, time: 60 * n }]) },
   ];
 
-  test("is one question, and what is known is not asked again", async () => {
+  test("take one request, and cached ones none", async () => {
     const [a, to] = ends();
     const b = { ...a, lng: -76.61 };
     const { ask, asked } = await engine(({ query }) => cells((query.sources as unknown[]).length));
@@ -196,7 +196,7 @@ describe("how far many drivers are from one place", () => {
     expect(asked.map(({ query }) => (query.sources as unknown[]).length)).toEqual([2, 1]);
   });
 
-  test("counts what was known when it was asked, though it has grown old before the engine has said the rest", async () => {
+  test("use entries that were cached at the time of the query, even if they expire before the engine responds", async () => {
     const [a, to] = ends();
     const b = { ...a, lng: -76.61 };
     let now = Date.parse("2026-05-04T10:00:00Z");
@@ -212,7 +212,7 @@ describe("how far many drivers are from one place", () => {
     expect(ways).not.toContain(null);
   });
 
-  test("one whom no road leads to does not spoil it for the others", async () => {
+  test("are not affected by one driver without a road", async () => {
     const [a, to] = ends();
     const lost = { lat: 0, lng: 0 };
     const { ask } = await engine(({ query }) =>
@@ -224,8 +224,8 @@ describe("how far many drivers are from one place", () => {
     });
   });
 
-  describe("that an engine refuses whole", () => {
-    /** Refuses questions with more places than it takes, or with one that no road is near. */
+  describe("refused by the engine as a whole", () => {
+    /** Refuses queries with too many places, or with one without a road nearby. */
     const refusing = async (most: number, no: { error_code: number } = noEdges) =>
       engine(({ query }) => {
         const sources = query.sources as { lat: number }[];
@@ -237,7 +237,7 @@ describe("how far many drivers are from one place", () => {
       return { from: Array.from({ length: count }, (_, n) => ({ ...a, lng: -76.7 + n / 1_000 })), to };
     };
 
-    test("is cut into halves, so that the one place is found with few questions", async () => {
+    test("are bisected, so that the one place is found with few requests", async () => {
       const { from, to } = many(16);
       const { ask, asked } = await refusing(100);
       const { about, ways } = await matrix([...from.slice(0, 15), { lat: 0, lng: 0 }], to, ask, patient);
@@ -246,14 +246,14 @@ describe("how far many drivers are from one place", () => {
       expect(sizes(asked).sort((one, other) => other - one)).toEqual([16, 8, 8, 4, 4, 2, 2, 1, 1]);
     });
 
-    test("for having too many places, is asked for in parts that it takes", async () => {
+    test("for too many places are requested in parts that it accepts", async () => {
       const { from, to } = many(15);
       const { ask, asked } = await refusing(4, { error_code: 150 });
       expect((await matrix(from, to, ask, patient)).ways).not.toContain(null);
       expect(sizes(asked).filter((size) => size <= 4)).toEqual([4, 4, 4, 3]);
     });
 
-    test("is asked for place by place at once where halves would take longer than anybody waits", async () => {
+    test("are requested separately and concurrently where bisecting would exceed the budget", async () => {
       const { from, to } = many(15);
       let now = 0;
       const clock = jest.spyOn(performance, "now").mockImplementation(() => now);
@@ -268,7 +268,7 @@ describe("how far many drivers are from one place", () => {
       expect(sizes(asked)).toEqual([15, ...Array<number>(15).fill(1)]);
     });
 
-    test("again and again, is 24 questions at most; whom it was not asked about is asked about the next time", async () => {
+    test("repeatedly take 24 requests at most; the rest is requested the next time", async () => {
       const { from, to } = many(40);
       let refuses = true;
       const { ask, asked } = await engine(({ query }) =>
@@ -280,7 +280,7 @@ describe("how far many drivers are from one place", () => {
       expect((await matrix(from, to, ask, patient)).ways).not.toEqual(Array(40).fill(null));
     });
 
-    test("for being slow it is not asked twice", async () => {
+    test("for being slow are not requested twice", async () => {
       const { from, to } = many(15);
       const { ask, asked } = await engine(() => null);
       expect((await matrix(from, to, ask, 30)).about).toBe(true);
@@ -296,7 +296,7 @@ describe("how far many drivers are from one place", () => {
       "says more seconds than there are",
       (): [number, unknown] => [200, { sources_to_targets: Array(2).fill([{ distance: 1, time: 1e12 }]) }],
     ],
-  ])("is reckoned within 150 ms when the engine %s", async (_what, answer) => {
+  ])("are estimated within 150 ms when the engine %s", async (_what, answer) => {
     const [a, to] = ends();
     const { ask } = await engine(answer);
     const began = performance.now();
@@ -307,14 +307,14 @@ describe("how far many drivers are from one place", () => {
   });
 });
 
-test("a trace that breaks off counts with what comes after", async () => {
+test("a trace with a break includes the part after it", async () => {
   const { ask } = await engine(() => [200, { ...driven, alternates: [driven] }]);
   const road = await trace([...ends()], ask);
   expect(road).toMatchObject({ metres: 2400, seconds: 301 });
   expect(road?.legs).toHaveLength(2);
 });
 
-test("an engine that has failed three times is left alone, and asked again after ten seconds", async () => {
+test("an engine that has failed three times is paused, and queried again after ten seconds", async () => {
   let now = 0;
   let calls = 0;
   const ask = guarded(
@@ -335,7 +335,7 @@ test("an engine that has failed three times is left alone, and asked again after
   expect(calls).toBe(4);
 });
 
-test("an engine too slow for searches, that takes no tracks, goes on being asked for ways", async () => {
+test("an engine too slow for dispatch and without traces is still queried for routes", async () => {
   const failing = (): Promise<never> => Promise.reject(new Error("no"));
   const ask = guardedEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
   for (let n = 0; n < 3; n++) {
@@ -351,7 +351,7 @@ test("an engine too slow for searches, that takes no tracks, goes on being asked
   expect(asked).toBe(true);
 });
 
-test("the road that was driven comes from the positions on it; of one position, or off all roads, there is none", async () => {
+test("the driven road follows its positions; there is none for one position, or off all roads", async () => {
   const { ask, asked } = await engine(({ query }) =>
     (query.shape as { lat: number }[])[0]?.lat === 0 ? [400, { ...noEdges, error_code: 444 }] : [200, driven],
   );

@@ -4,18 +4,18 @@ import { engine, type AskEngine } from "@/server/directions/engine";
 import { remembered } from "@/server/directions/remembered";
 import { rounded, type Road } from "@/server/directions/road";
 
-/** People wait for it, on their phone. */
+/** Users wait for it on their phone. */
 const patience = 3_000;
 
-// A driver's phone, their customer's and the admin's ask about the same ends within moments.
+// A driver's phone, the customers' and the administrator's query the same ends within moments.
 const known = remembered<Promise<FoundRoad>>(500, 60_000);
 
-/** `answered`: by an engine, were it that there is no road. */
+/** `answered`: an engine responded, also if there is no road. */
 export type FoundRoad = Road & { answered: boolean };
 
 /**
- * The way by road over these stops, two at least. Without an engine, when it fails, and where there is no road: the
- * straight line times 1.4 at 30 km/h, `about`, without legs.
+ * The road route over at least two stops. Without an engine, on failure, and without a road: the straight line times
+ * 1.4 at 30 km/h, `about`, without legs.
  */
 export async function route(
   stops: readonly Place[],
@@ -23,9 +23,9 @@ export async function route(
   patienceMs = patience,
 ): Promise<FoundRoad> {
   const ends = stops.map(rounded);
-  // Who waits less does not wait for the question of somebody who waits longer.
+  // Part of the key, so that an impatient caller does not wait for a patient one's query.
   const key = [patienceMs, ...ends.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
-  // The question itself is kept, so that two who ask the same at once ask once.
+  // Caches the promise, so that concurrent callers share one query.
   const asked = known.get(key);
   if (asked) return asked;
   const road = ask((roads) => roads.route(ends, patienceMs)).then((answer) =>

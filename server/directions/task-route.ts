@@ -9,9 +9,9 @@ import type { KnownRoute } from "@/server/database/results/deliveries";
 import { findWay } from "@/server/directions/find-way";
 
 /**
- * The way of the task in the driver's hands, with its cash back, too; null when they drive to no stop. Who has left it, and whose way nobody has
- * found yet, gets one found now, unless the engine was asked a moment ago. By their positions alone: these are looked at
- * before they are believed, and stay on record.
+ * The route of the driver's current task, also for a return; null without a stop ahead. Off route, or without a route
+ * yet, finds a new one now, unless the engine was queried a moment ago. Uses recorded positions only, because these are
+ * plausibility checked and stay on record.
  */
 export async function taskRoute(
   db: DbContext,
@@ -26,7 +26,7 @@ export async function taskRoute(
   return found && worded(found, locale);
 }
 
-/** The same with words for its turns; where no road is known the line is straight, from stop to stop. */
+/** Adds instructions to the turns; without a road route the line is straight between the stops. */
 function worded({ polyline, steps, stops, from, ...rest }: KnownRoute, locale: Locale): TaskRoute {
   const reached = stops.map((stop, n) => ({ ...stop, shapeIndex: stop.shapeIndex ?? n + 1 }));
   return {

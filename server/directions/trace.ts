@@ -3,13 +3,10 @@ import type { Place } from "@/lib/domain/geo/distance";
 import { engine, type AskEngine } from "@/server/directions/engine";
 import { rounded, type Road } from "@/server/directions/road";
 
-/** Nobody waits for it. */
+/** A background query, so it may take longer. */
 const patienceMs = 10_000;
 
-/**
- * The road that was driven, by the positions on it in order. Null off all roads; undefined without an engine, and when
- * it fails.
- */
+/** The road driven through these positions in order. Null off all roads; undefined without an engine and on failure. */
 export async function trace(
   fixes: readonly Place[],
   ask: AskEngine = engine("track"),

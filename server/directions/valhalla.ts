@@ -6,8 +6,8 @@ import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { asking } from "@/server/core/trace";
 import type { Engine, Road, RoadLeg } from "@/server/directions/road";
 
-// What of Valhalla's answers is read. Lengths come in kilometres, as asked. What no drive on Earth can be, and a turn or
-// a line that leads nowhere, is no answer: it would stop whoever reckons with it.
+// The used part of Valhalla's responses. Lengths are in kilometres, as requested. Impossible distances and indexes
+// outside of a line fail validation, because callers would calculate with them.
 const kilometres = z.number().nonnegative().max(50_000);
 const seconds = z.number().nonnegative().max(5_000_000);
 const Maneuver = z.object({
@@ -25,7 +25,7 @@ const Leg = z
   .refine(({ shape, maneuvers }) => isLine(decodePolyline(shape), maneuvers));
 const Trip = z.object({ summary: Summary, legs: z.array(Leg).min(1) });
 const Route = z.object({ trip: Trip });
-/** A trace that breaks off somewhere goes on in what a route calls its alternates. */
+/** A trace with breaks continues in what a trip calls its alternates. */
 const Trace = z.object({ trip: Trip, alternates: z.array(Route).default([]) });
 const Cell = z.object({ distance: kilometres.nullable(), time: seconds.nullable() });
 const Matrix = z.object({ sources_to_targets: z.array(z.array(Cell).length(1)) });
@@ -42,15 +42,15 @@ function isLine(points: readonly Place[], turns: readonly { begin_shape_index: n
 }
 
 /**
- * No road near a place, too far for one (154, 172), none found, no match, no directions for the one that was found (299):
- * the engine works, there is no such way.
+ * No road near a place, too far for one (154, 172), none found, no match, no directions for the one that was found
+ * (299): the engine works, there is no route.
  */
 const noRoad = new Set([154, 170, 171, 172, 299, 442, 443, 444, 445]);
 
-/** More places than it takes at once: fewer of them have an answer. */
+/** Too many places in one query: fewer of them may succeed. */
 const tooMany = 150;
 
-/** Valhalla's numbers of manoeuvres in words; what is missing goes on. */
+/** Valhalla's manoeuvre numbers; any other means continue. */
 const kinds: Partial<Record<number, TurnKind>> = {
   1: "depart",
   2: "depart",
@@ -82,13 +82,13 @@ const kinds: Partial<Record<number, TurnKind>> = {
 };
 
 type Options = {
-  /** The address before `/route`. */
+  /** The URL before `/route`. */
   url: string;
   /** A provider's key, sent as `api_key`. */
   key?: string | undefined;
 };
 
-/** An engine that speaks as Valhalla's server does: one's own, or a provider's. It hears coordinates alone. */
+/** An engine with the API of Valhalla's server: self-hosted, or a provider's. It receives coordinates only. */
 export function valhalla({ url, key }: Options): Engine {
   async function ask<T>(
     action: string,
@@ -149,8 +149,8 @@ export function valhalla({ url, key }: Options): Engine {
 const car = { costing: "auto", units: "kilometers" };
 const location = ({ lat, lng }: Place): { lat: number; lon: number } => ({ lat, lon: lng });
 /**
- * Where nothing can be driven to within a kilometre no road leads: the engine would take the next one it knows, however
- * far, and its metres would be of another place.
+ * A place without a road within a kilometre is unreachable: the engine would use the next road at any distance, and its
+ * result would be for another place.
  */
 const stop = (place: Place): { lat: number; lon: number; search_cutoff: number } => ({
   ...location(place),
@@ -181,7 +181,7 @@ function turnOf(maneuver: z.infer<typeof Maneuver>): Turn {
   return {
     kind: kinds[type] ?? "continue",
     point: begin_shape_index,
-    // Where it begins a street is often called more than along it: what the sign says first is enough.
+    // At its beginning a street may have more names than along it; the first one on the sign suffices.
     street: begin_street_names?.[0] ?? street_names?.[0] ?? null,
     exit: roundabout_exit_count ?? null,
     metres: maneuver.length * 1_000,

@@ -13,19 +13,19 @@ const leg = (points: number) => ({
   ],
 });
 
-test("a way of some hundred kilometres is kept with its turns", () => {
+test("stores a route of some hundred kilometres with its turns", () => {
   const { points, steps, ends, polyline } = wayToKeep(start, { about: false, legs: [leg(20_000)] });
   expect([points.length, steps.length, ends]).toEqual([20_000, 2, [19_999]]);
   expect(polyline).not.toBeNull();
 });
 
-test("of one that is longer than the database keeps there is none: what is left of it is guessed", () => {
+test("stores none that exceeds the database's limit, so that it is estimated", () => {
   const none = { points: [], polyline: null, steps: [], ends: [] };
   expect(wayToKeep(start, { about: false, legs: [leg(10_000), leg(10_002)] })).toEqual(none);
   expect(wayToKeep(start, { about: true, legs: [] })).toEqual(none);
 });
 
-test("from a car park a straight line leads to the road, and the turns keep their places", () => {
+test("adds a straight line from a car park to the road, and shifts the turns", () => {
   const away = { lat: 39 - 200 / 111_195, lng: -76.6 };
   const { points, steps, ends } = wayToKeep(away, { about: false, legs: [leg(100)] });
   expect(points[0]?.slice(0, 2)).toEqual([expect.closeTo(away.lat, 5), -76.6]);

@@ -6,25 +6,24 @@ import type { KnownRoute } from "@/server/database/results/deliveries";
 import type { FoundRoad } from "@/server/directions/route";
 import { joinedLegs } from "@/server/directions/joined-legs";
 
-/** What keep_way takes; `points`: lat, lng, metres and seconds from the beginning. */
+/** Arguments of keep_way; `points`: lat, lng, metres and seconds from the beginning. */
 type WayToKeep = {
   points: (readonly [number, number, number, number])[];
   polyline: string | null;
   steps: KnownRoute["steps"];
-  /** The point of the line where each stop is; empty without a line. */
+  /** The index of the line's point at each stop; empty without a line. */
   ends: number[];
 };
 
-/** As many as the database keeps (task_road_routes_points): some hundreds of kilometres. */
+/** The database's limit (task_road_routes_points): some hundred kilometres. */
 const mostPoints = 20_000;
 
-/** Who is farther from the next road is not on it yet. */
+/** Beyond this distance from the road, in metres, the driver is not on it yet. */
 const besideRoad = 30;
 
 /**
- * A way as it is kept, from where the driver is: a straight line leads from a car park to the road, so that nobody has
- * left a way that begins somewhere else. None where there is no road, and where it is longer than anybody keeps: then it
- * is guessed.
+ * A route as stored, from the driver's position: a straight line leads from a car park to the road, so that the driver
+ * is not off route at the start. None without a road, or beyond the database's limit: then it is estimated.
  */
 export function wayToKeep(start: Place, { about, legs }: Pick<FoundRoad, "about" | "legs">): WayToKeep {
   const { polyline, steps, ends } = from(start, joinedLegs(legs));

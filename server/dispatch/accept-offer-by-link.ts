@@ -5,7 +5,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { openOfferLink } from "@/server/dispatch/open-offer-link";
 
-/** Accepts through the link of a push message or an SMS: as acceptOffer(), without a session. */
+/** Accepts by the link of a push or an SMS: like accept_offer, without a session. */
 export function acceptOfferByLink(token: string, body: AcceptOfferBody): DeferredRpc<Task> {
   return rpc
     .defer("accept_offer_by_link", {

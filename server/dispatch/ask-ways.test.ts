@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 type Said = { status?: number; body: unknown } | null;
-/** An engine that answers as told, never when told null; and how often it was asked. */
+/** A scripted engine that never responds for null, and counts requests. */
 async function engine(
   matrix: (sources: number) => Said,
   route: () => Said,
@@ -60,9 +60,9 @@ const broken = (): Said => ({ status: 500, body: {} });
 const malformed = (): Said => ({ body: { sources_to_targets: "over the moon", trip: [] } });
 const silent = (): Said => null;
 
-/** How long a busy machine may take over what is not about haste. */
+/** Timeout for tests that are not about speed, on a busy machine. */
 const patient = 10_000;
-// Each test has streets of its own: ways are remembered.
+// Each test has its own streets, because routes are cached.
 let block = 0;
 const wanted = () => {
   const lat = Number((39 + ++block / 100).toFixed(2));
@@ -76,8 +76,8 @@ const wanted = () => {
   };
 };
 
-describe("what a search is told of roads", () => {
-  test("is how far each driver has to the pickup, the trip from there, and its line with few points", async () => {
+describe("road data for dispatch", () => {
+  test("has each driver's distance to the pickup, the trip from there, and its simplified line", async () => {
     const { ask, asked } = await engine(cells, trip);
     const ways = await askWays(wanted(), ask, patient);
     expect(ways).toMatchObject({
@@ -90,7 +90,7 @@ describe("what a search is told of roads", () => {
     expect(asked.sort()).toEqual(["route", "sources_to_targets"]);
   });
 
-  test("leaves out who has no road to the pickup, and the trip where there is none", async () => {
+  test("omits drivers without a road to the pickup, and a trip without a road", async () => {
     const { ask } = await engine(
       () => ({ body: { sources_to_targets: [[{ distance: 1, time: 100 }], [{ distance: null, time: null }]] } }),
       noRoad,
@@ -107,7 +107,7 @@ describe("what a search is told of roads", () => {
     ["answers something else", malformed],
     ["has not answered in time", silent],
     ["knows no roads there", noRoad],
-  ])("is nothing at all when the engine %s", async (_what, answer) => {
+  ])("is empty when the engine %s", async (_what, answer) => {
     const { ask } = await engine(answer, answer);
     expect(await askWays(wanted(), ask, answer === silent ? 20 : patient)).toEqual({
       drivers: {},
@@ -116,19 +116,19 @@ describe("what a search is told of roads", () => {
     });
   });
 
-  test("is one half where the engine has answered only that", async () => {
+  test("is partial when the engine has responded to one query only", async () => {
     const { ask } = await engine(broken, trip);
     expect(await askWays(wanted(), ask, patient)).toMatchObject({ drivers: {}, trip: { metres: 4_100 } });
   });
 
-  test("asks only what is wanted: with nobody whose place is known there is no matrix, without a pickup no trip", async () => {
+  test("queries only what is needed: no matrix without known positions, no trip without a pickup", async () => {
     const { ask, asked } = await engine(cells, trip);
     await askWays({ ...wanted(), drivers: [] }, ask, patient);
     await askWays({ ...wanted(), dropOff: null }, ask, patient);
     expect(asked).toEqual(["route", "sources_to_targets"]);
   });
 
-  test("without an engine is nothing", async () => {
+  test("is empty without an engine", async () => {
     expect(await askWays(wanted(), guarded(null))).toEqual({ drivers: {}, trip: null, line: null });
   });
 });

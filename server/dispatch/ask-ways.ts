@@ -8,13 +8,13 @@ import { route } from "@/server/directions/route";
 
 type Stretch = { metres: number; seconds: number };
 
-/** What `dispatch_transaction` is told of roads (dispatch/road_distances.sql). A driver to whom no road leads is not in it. */
+/** Road data for `dispatch_transaction` (dispatch/road_distances.sql). Drivers without a road are omitted. */
 export type Ways = { drivers: Record<string, Stretch>; trip: Stretch | null; line: string | null };
 
-/** As many points of a line as a drawing the width of a phone shows. */
+/** Points of a line that a drawing at a phone's width can show. */
 const drawnPoints = 60;
 
-/** Both questions at once, so that 150 ms are enough for both. What has no answer by then is null, or not there. */
+/** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
 export async function askWays(
   { stop, dropOff, drivers }: WaysToAsk,
   ask: AskEngine = engine("numbers"),

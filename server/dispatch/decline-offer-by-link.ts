@@ -4,7 +4,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { openOfferLink } from "@/server/dispatch/open-offer-link";
 
-/** Declines through the link of a push message or an SMS: as declineOffer(), without a session. */
+/** Declines by the link of a push or an SMS: like decline_offer, without a session. */
 export function declineOfferByLink(token: string, body: DeclineOfferBody): DeferredRpc<Offer> {
   return rpc.defer("decline_offer_by_link", { ...openOfferLink(token), p_reason: body.reason }).as(serviceContext);
 }

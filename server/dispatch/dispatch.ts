@@ -5,8 +5,8 @@ import { askWays, type Ways } from "@/server/dispatch/ask-ways";
 import { hasEngine } from "@/server/directions/engine";
 
 /**
- * Offers the delivery to the best driver, or leaves it waiting. The routing engine is asked between two transactions:
- * one without locks says about whom, and what the engine says goes into the other.
+ * Offers the delivery to the best driver, or leaves it waiting. The routing engine is queried between two transactions:
+ * the first, without locks, returns the places, the second gets the result.
  */
 export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
   const wanted = hasEngine() ? await rpc(db, "dispatch_route_query", { p_transaction_id: transactionId }) : null;

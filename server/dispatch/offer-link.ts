@@ -1,22 +1,18 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The offer a link speaks for, as the one driver it was made for: an offer has one driver. */
+/** The offer of a link, which also identifies the driver: an offer has one driver. */
 type OfferLink = { offerId: string; expiresAt: Date };
 
 type OfferLinkReading = { state: "open"; offerId: string } | { state: "expired" } | { state: "invalid" };
 
-// 16 bytes offer, 5 bytes deadline in seconds, 12 bytes signature: 44 characters, so that a text message stays one
-// message.
+// 16 bytes offer id, 5 bytes deadline in seconds, 12 bytes signature: 44 characters, so that a text fits into one SMS.
 const CONTENT_BYTES = 21;
 const SIGNATURE_BYTES = 12;
-// Why: the database's clock judges the deadline; ours may be a little ahead and must not refuse in its place.
+// The database's clock decides on the deadline; this host's clock may be slightly fast and must not refuse first.
 const CLOCK_LEEWAY_MS = 30_000;
 
-/**
- * The token of a push message or an SMS link: whoever holds it answers this one offer as its driver, until the
- * deadline.
- */
+/** The token of a push or an SMS link: its holder can answer this offer as its driver until the deadline. */
 export function signOfferLink({ offerId, expiresAt }: OfferLink, secret: string): string {
   const content = Buffer.alloc(CONTENT_BYTES);
   uuidBytes(offerId).copy(content, 0);
@@ -24,7 +20,7 @@ export function signOfferLink({ offerId, expiresAt }: OfferLink, secret: string)
   return Buffer.concat([content, signature(content, secret)]).toString("base64url");
 }
 
-/** Reads a token that anyone may have sent. Never throws. */
+/** Parses an untrusted token. Never throws. */
 export function readOfferLink(token: string, secret: string, now: Date): OfferLinkReading {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== CONTENT_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token)

@@ -4,8 +4,8 @@ import { Refusal } from "@/server/core/errors";
 import { readOfferLink } from "@/server/dispatch/offer-link";
 
 /**
- * What a link speaks for, in the terms of the *_by_link functions. Refuses with NOT_FOUND when forged, OFFER_EXPIRED
- * when past its deadline.
+ * The arguments of *_by_link functions from a link. Refuses with NOT_FOUND when forged, OFFER_EXPIRED past its
+ * deadline.
  */
 export function openOfferLink(token: string): { p_id: string } {
   const link = readOfferLink(token, env().LINK_SECRET, new Date());

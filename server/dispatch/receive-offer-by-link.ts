@@ -4,7 +4,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { openOfferLink } from "@/server/dispatch/open-offer-link";
 
-/** The phone's receipt through the link of a push message: as receiveOffer(), without a session. */
+/** The phone's receipt by the link of a push, without a session. */
 export function receiveOfferByLink(token: string, body: ReceiveOfferBody): DeferredRpc<Offer> {
   return rpc
     .defer("acknowledge_offer_by_link", {

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Where the papers and photos of drivers lie. */
+/** Storage bucket of drivers' documents and photos. */
 export const DOCUMENT_BUCKET = "driver-documents";
-/** Of a driver's own photo, in pixels. */
+/** Size of a driver's photo in pixels. */
 export const PORTRAIT_SIDE = 640;

@@ -3,7 +3,7 @@ import { ascii, pictureType } from "@/server/media/picture-type";
 
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
-/** What a file is by its first bytes, whatever its name says; null when it is none of what we keep. */
+/** Detects a file's type by its first bytes, regardless of its name; null for unsupported types. */
 export function documentType(bytes: Uint8Array): { contentType: string; extension: string } | null {
   const picture = pictureType(bytes);
   if (picture) return picture;

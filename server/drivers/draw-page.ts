@@ -8,19 +8,17 @@ import { openSession } from "@/server/session/refresh-session";
 import { jarOfPage } from "@/server/http/page-session";
 import type { ResultOf } from "@/server/database/results";
 
-/** What a page is drawn with, and the time (ms) it is of. */
+/** Data of a server-rendered page, and its time (ms). */
 export type Drawn<T> = { at: number; data: T };
 
-/**
- * The driver's own numbers for a page that is being rendered; null when they cannot be had, and the page asks itself.
- */
+/** The driver's statistics for server rendering; null if unavailable, and the page fetches them. */
 export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> =>
   draw("driver_stats", { p_range: range });
 
-/** Who they are, and what there is to tell them, likewise. */
+/** The driver's profile, likewise. */
 export const drawProfile = (): Promise<Drawn<DriverProfile> | null> => draw("get_driver_profile");
 
-/** Their latest deliveries that are over, likewise. */
+/** The driver's latest finished deliveries, likewise. */
 export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>
   draw("driver_history", {
     p_cursor: null,
@@ -30,7 +28,7 @@ export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null>
     p_transaction: null,
   });
 
-// A page does not wait longer for what it can ask for itself.
+// Server rendering does not wait longer for data that the page can fetch.
 const patienceMs = 1_000;
 
 async function draw<Name extends FunctionName>(

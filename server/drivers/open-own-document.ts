@@ -8,7 +8,7 @@ import { documentAnswer } from "@/server/http/document-answer";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { serverFiles, unread } from "@/server/supabase/files";
 
-/** The bytes of one of the caller's own documents, as they were sent; another file in its place is none. */
+/** Downloads one of the caller's own documents; a file that differs from the recorded hash counts as missing. */
 export async function openOwnDocument(db: DbContext, id: string): Promise<Response> {
   const known = await rpc(db, "get_application_document", { p_id: id });
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).download(known.path);

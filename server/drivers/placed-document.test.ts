@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = createServer((request, answer) => {
     asked.push(String(request.method));
     answer.writeHead(status, { "content-type": "application/json" });
-    // As Storage does: what is wrong is in the body, and a file that is not there a 400.
+    // As Storage does: the status is in the body, and a missing file is a 400.
     answer.end(JSON.stringify({ statusCode: status === 400 ? "404" : String(status), error: "x", message: "x" }));
   });
   await new Promise<void>((done) => {
@@ -32,11 +32,8 @@ test.each([
   [400, "NOT_FOUND"],
   [404, "NOT_FOUND"],
   [503, "PROVIDER_UNAVAILABLE"],
-])(
-  "where the file store answers %i to the file, the phone hears %s, and nothing is taken away",
-  async (given, code) => {
-    status = given;
-    await expect(takePlacedDocument(anonContext, USER, placed)).rejects.toMatchObject({ code });
-    expect(asked).toEqual(["GET"]);
-  },
-);
+])("returns %s when Storage responds %i, and deletes nothing", async (given, code) => {
+  status = given;
+  await expect(takePlacedDocument(anonContext, USER, placed)).rejects.toMatchObject({ code });
+  expect(asked).toEqual(["GET"]);
+});

@@ -9,16 +9,16 @@ import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { saveDocument } from "@/server/drivers/save-document";
 import { serverFiles, unread } from "@/server/supabase/files";
 
-// Some hosts take no body of more than a few megabytes. So a large document goes straight into the file store, to a place
-// of its own under a name that no record will have, and becomes a document once it was looked at here. The bucket itself
-// takes no larger files and no other types. What is placed and never spoken of goes with the files that no record knows.
+// Some hosts limit request bodies to a few megabytes. Large documents are therefore uploaded directly to Storage under
+// a name that no record uses, and become documents after validation here. The bucket limits their size and types.
+// Uploads that are never registered are deleted together with files without a record.
 
-// Longer than an upload and what follows it are waited for.
+// Longer than an upload and its registration take.
 const FORGOTTEN_MS = 10 * 60_000;
 
-/** A place for one file of this driver's, and the address that takes it by PUT, once. */
+/** Creates an upload URL for one file of this driver, valid for one PUT. */
 export async function placeForDocument(db: DbContext, userId: string): Promise<{ path: string; url: string }> {
-  // None where there is no driver: after an approval there are documents still to come, in place of those that expire.
+  // Refuses accounts that are not drivers. Approved drivers still upload documents that replace expiring ones.
   await rpc(db, "get_application");
   await makeRoom(userId);
   const path = `${userId}/placed-${randomUUID()}`;
@@ -30,7 +30,7 @@ export async function placeForDocument(db: DbContext, userId: string): Promise<{
   return { path, url: data.signedUrl };
 }
 
-/** Keeps what was placed as a document, if it is one and lies where this driver was given a place. */
+/** Registers an upload as a document, if it is valid and in this driver's place. */
 export async function takePlacedDocument(
   db: DbContext,
   userId: string,
@@ -48,13 +48,13 @@ export async function takePlacedDocument(
   }
 }
 
-/** What this driver placed a while ago and never spoke of goes: an address is no shelf. */
+/** Deletes this driver's old unregistered uploads, so that URLs cannot be used as storage. */
 async function makeRoom(userId: string): Promise<void> {
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data } = await files.list(userId, { limit: 100, search: "placed-" });
   const before = Date.now() - FORGOTTEN_MS;
   const forgotten = (data ?? []).flatMap(({ name, created_at: at }) => {
-    // Some stores list a file by its name in the folder, others by all of its path.
+    // Some stores list a file by its name in the folder, others by its full path.
     const own = name.split("/").at(-1) ?? "";
     return own.startsWith("placed-") && at !== null && Date.parse(at) < before ? [`${userId}/${own}`] : [];
   });

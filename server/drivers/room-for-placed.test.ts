@@ -1,4 +1,4 @@
-// Room for what somebody places: what they placed before and never spoke of goes, and nothing else does.
+// Deletion of old unregistered uploads, and of nothing else.
 import { placeForDocument } from "@/server/drivers/placed-document";
 
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
@@ -23,7 +23,7 @@ jest.mock("@/server/supabase/files", () => ({
 test.each([
   ["a file by its name in the folder", ""],
   ["a file by all of its path", `${USER}/`],
-])("where the store lists %s", async (_, before) => {
+])("when the store lists %s", async (_, before) => {
   removed.length = 0;
   lying = [
     { name: `${before}placed-old`, created_at: ago(11) },

@@ -14,7 +14,7 @@ import { serviceContext, type DbContext } from "@/server/database/client";
 import { barePicture } from "@/server/media/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
-/** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
+/** Stores a driver's document: the file in the private bucket, its record with the application. */
 export async function saveDocument(
   db: DbContext,
   userId: string,
@@ -24,16 +24,16 @@ export async function saveDocument(
   const { status } = await rpc(db, "get_application");
   if (status === "approved" && !ExpiringKind.safeParse(kind).success)
     throw new Refusal("INVALID_STATE", "application_approved");
-  // Strangers see a driver's own photo: it says nothing beside the face.
+  // Customers see a driver's photo: it must contain no metadata.
   const bytes = kind === "photo" ? await barePicture(file, PORTRAIT_SIDE) : new Uint8Array(await file.arrayBuffer());
   const type = documentType(bytes);
   if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "document");
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);
   if (!name) throw invalid([fieldProblem("file", "no_file_name")]);
 
-  // A name of its own for each upload: what an administrator opened is never changed under their eyes.
+  // A unique name for each upload: a file that an administrator has opened never changes.
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
-  // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
+  // As the service role: users cannot write to the bucket, and the server determines the file's type.
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
   if (error) {
@@ -59,7 +59,7 @@ export async function saveDocument(
   }
 }
 
-// A file that stays behind harms nobody: no record points to it.
+// A file left behind is harmless: no record refers to it.
 async function remove(path: string): Promise<void> {
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
   if (error) log().warn({ error: describeError(error) }, "a replaced document could not be removed");

@@ -11,10 +11,12 @@ import { barePicture } from "@/server/media/bare-picture";
 import { openPicture } from "@/server/media/open-picture";
 import { serverFiles } from "@/server/supabase/files";
 
-/** Keeps an approved driver's new photo: the file in the private bucket, its record with what waits for a word. */
+/**
+ * Stores an approved driver's new photo: the file in the private bucket, its record with those waiting for approval.
+ */
 export async function savePortrait(userId: string, file: File): Promise<Portrait> {
   const bytes = await barePicture(file, PORTRAIT_SIDE);
-  // A name of its own for each: what an administrator opened is never changed under their eyes.
+  // A unique name for each: a file that an administrator has opened never changes.
   const path = `${userId}/photo-${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {
@@ -36,12 +38,12 @@ export async function savePortrait(userId: string, file: File): Promise<Portrait
   }
 }
 
-/** The bytes of the driver's own photo. */
+/** Downloads the driver's own photo. */
 export async function openOwnPortrait(db: DbContext, which: "shown" | "waiting"): Promise<Response> {
   return openPicture(DOCUMENT_BUCKET, await rpc(db, "get_portrait", { p_which: which }));
 }
 
-// A file that stays behind harms nobody: no record points to it.
+// A file left behind is harmless: no record refers to it.
 async function remove(path: string): Promise<void> {
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
   if (error) log().warn({ error: describeError(error) }, "a driver's photo could not be removed");

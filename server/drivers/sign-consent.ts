@@ -15,7 +15,7 @@ import { serverFiles } from "@/server/supabase/files";
 // Wide enough for a signature on paper.
 const SIDE = 1200;
 
-/** Signs the consent: the drawing, where there is one, becomes a document beside the record of the signature. */
+/** Signs the consent; a drawn signature becomes a document with the record of the consent. */
 export async function signConsent(
   userId: string,
   db: DbContext,
@@ -52,7 +52,7 @@ async function keep(userId: string, drawing: File): Promise<{ path: string; byte
   return { path, bytes };
 }
 
-// A file that stays behind harms nobody: no record points to it.
+// A file left behind is harmless: no record refers to it.
 async function remove(path: string): Promise<void> {
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
   if (error) log().warn({ error: describeError(error) }, "a replaced signature could not be removed");

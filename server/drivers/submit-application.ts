@@ -3,7 +3,7 @@ import type { Application, ApplicationBody } from "@/lib/contracts/application";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { toE164 } from "@/server/session/phone/phone";
 
-/** Hands in the caller's application. The database decides about age, plate and the vehicle's year. */
+/** Submits the caller's application. The database checks age, plate and the vehicle's year. */
 export function submitApplication(form: ApplicationBody): DeferredRpc<Application> {
   return rpc.defer("submit_application", {
     p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone", { landline: true }) },

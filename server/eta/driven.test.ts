@@ -1,4 +1,4 @@
-// How far somebody drove, by the positions of their phone.
+// The driven distance, from a phone's positions.
 import { drivenMetres, type TrackFix } from "@/server/eta/driven";
 import type { AskEngine } from "@/server/directions/engine";
 import type { Place } from "@/lib/domain/geo/distance";
@@ -6,7 +6,7 @@ import type { Place } from "@/lib/domain/geo/distance";
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 jest.mock("@/server/database/rpc", () => ({}));
 
-/** A track north, a fix every so many metres and seconds. */
+/** A track north with constant distance and time between fixes. */
 const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackFix[] =>
   Array.from({ length: fixes }, (_, n) => ({
     lat: 39 + (n * metres) / 111_195,
@@ -14,7 +14,7 @@ const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackF
     accuracy,
     seconds: n * seconds,
   }));
-/** Roads that go so many times as far; what was traced. */
+/** Roads that are longer by a factor; records traces. */
 function roads(times: number | null): { ask: AskEngine; traced: (readonly Place[])[] } {
   const traced: (readonly Place[])[] = [];
   const ask: AskEngine = (question) =>
@@ -35,33 +35,33 @@ const rounded = async (fixes: TrackFix[], ask: AskEngine) => {
   return [Math.round(straight / 100) / 10, road === null ? null : Math.round(road / 100) / 10];
 };
 
-test("is what the roads say, beside the straight lines between the positions", async () => {
+test("is the roads' distance, in addition to the straight lines between positions", async () => {
   expect(await rounded(track(11), roads(1.4).ask)).toEqual([2, 2.8]);
 });
 
-test("is straight lines alone without an engine, and where it knows no road", async () => {
+test("is the straight distance only without an engine, and off known roads", async () => {
   expect(await rounded(track(11), () => Promise.resolve(undefined))).toEqual([2, null]);
   expect(await rounded(track(11), roads(null).ask)).toEqual([2, null]);
 });
 
-test("believes no leap that nothing drives: neither there and back, nor a zigzag within moments", async () => {
+test("ignores impossible jumps, both there and back and in a quick zigzag", async () => {
   const { ask, traced } = roads(1.4);
   const leap = track(11).map((fix, n) => (n > 3 && n < 7 ? { ...fix, lat: 35.7, lng: 139.7 } : fix));
   const [straight] = await rounded(leap, ask);
   expect(straight).toBe(2);
   const zigzag = track(200, 0, 0.1).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0032 }));
-  // Seventy kilometres in twenty seconds are as many as one can drive in them.
+  // Seventy metres a second for twenty seconds is the maximum.
   expect((await drivenMetres(zigzag, ask)).straight).toBeLessThan(20 * 70);
   expect(traced.length).toBeLessThanOrEqual(4);
 });
 
-test("keeps no engine busy with a track that is longer than a day's", async () => {
+test("limits the requests to the engine for a very long track", async () => {
   const { ask, traced } = roads(1.4);
   await rounded(track(15_000), ask);
   expect(traced.length).toBe(20);
 });
 
-test("says whether an engine has answered: that there is no road is an answer, silence in one piece of it is none", async () => {
+test("reports whether an engine responded: no road is a response, a failure in one piece is none", async () => {
   const { ask } = roads(1.4);
   let asked = 0;
   const once: AskEngine = (question) => (asked++ === 0 ? ask(question) : Promise.resolve(undefined));
@@ -73,7 +73,7 @@ test("says whether an engine has answered: that there is no road is an answer, s
   expect(await drivenMetres(track(600, 200), once)).toMatchObject({ answered: false });
 });
 
-test("is nothing for who stood, however their phone jittered", async () => {
+test("is zero for a stationary phone with jitter", async () => {
   const { ask, traced } = roads(1.4);
   const still = track(200, 0).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0002, accuracy: 20 }));
   expect(await rounded(still, ask)).toEqual([0, 0]);
@@ -81,16 +81,16 @@ test("is nothing for who stood, however their phone jittered", async () => {
   expect(traced).toEqual([]);
 });
 
-test("counts a gap as the straight line, and traces what lies before and after it", async () => {
+test("counts a gap as a straight line, and traces the parts before and after it", async () => {
   const { ask, traced } = roads(1.4);
   const before = track(11);
   const after = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_600 / 111_195, seconds: fix.seconds + 900 }));
-  // Two kilometres each by road, six hundred metres between them that nobody saw.
+  // Two kilometres each by road, with a gap of six hundred metres.
   expect(await rounded([...before, ...after], ask)).toEqual([4.6, 6.2]);
   expect(traced).toHaveLength(2);
 });
 
-test("takes no long wait at one place for a gap", async () => {
+test("does not count a long stop as a gap", async () => {
   const { ask, traced } = roads(1.4);
   const before = track(11);
   const after = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_200 / 111_195, seconds: fix.seconds + 3_000 }));
@@ -99,7 +99,7 @@ test("takes no long wait at one place for a gap", async () => {
   expect(traced).toHaveLength(1);
 });
 
-test("is asked for in pieces that an engine takes, none longer than 500 places, and nothing is lost between them", async () => {
+test("traces pieces of at most 500 places, without gaps between them", async () => {
   const { ask, traced } = roads(1.4);
   expect(await rounded(track(1_401, 40), ask)).toEqual([56, 78.4]);
   expect(traced.length).toBe(3);
@@ -107,7 +107,7 @@ test("is asked for in pieces that an engine takes, none longer than 500 places, 
   for (const [n, places] of traced.entries()) if (n > 0) expect(places[0]).toEqual(traced[n - 1]?.at(-1));
 });
 
-test("does not believe roads that are shorter than the way, or lead far round", async () => {
+test("rejects matched roads that are too short or too long", async () => {
   expect(await rounded(track(11), roads(0.5).ask)).toEqual([2, null]);
   expect(await rounded(track(11), roads(4).ask)).toEqual([2, null]);
 });

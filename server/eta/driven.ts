@@ -3,35 +3,35 @@ import { distanceMetres, type Place } from "@/lib/domain/geo/distance";
 import { engine, type AskEngine } from "@/server/directions/engine";
 import { trace } from "@/server/directions/trace";
 
-/** A position: metres that the phone was unsure of, and seconds from some beginning. */
+/** A position with its accuracy in metres, and relative seconds. */
 export type TrackFix = Place & { accuracy: number; seconds: number };
 
 /**
- * `road`: along roads; null where too little of the track lies on roads that the engine knows. `answered`: by an engine,
- * of the whole track.
+ * `road`: along roads; null where too little of the track is on known roads. `answered`: the engine responded for the
+ * whole track.
  */
 type DrivenMetres = { straight: number; road: number | null; answered: boolean };
 
-// Who moves less than the phone is unsure stands: else a wait would count as driving, this way and that.
+// Movement below this multiple of the accuracy counts as standing still: otherwise jitter would add up during a wait.
 const leastMetres = 30;
 const unsureTimes = 1.5;
-/** Longer without a position, and that far from the last, nobody knows the way between. */
+/** With a longer and wider gap between positions the path is unknown. */
 const gapSeconds = 300;
 const gapMetres = 500;
-/** Valhalla's servers take 16,000 places and 200 km in one trace; a provider's may take less. */
+/** Valhalla's servers accept 16,000 places and 200 km a trace; a provider's may accept less. */
 const most = { places: 500, metres: 50_000 };
-/** A matched way that is shorter than its places are apart, or goes far round, is no match. */
+/** A matched path much shorter or longer than the distance of its places is rejected. */
 const plausible = { least: 0.7, most: 3 };
-/** Nothing drives faster (m/s): what a lying or a lost phone says in between is no way. */
+/** Highest plausible speed (m/s): faster movement is a faulty position. */
 const fastest = 70;
-/** No delivery takes more: the rest counts straight, and no engine is kept busy with it. */
+/** No delivery takes more; the rest is counted as straight lines, to limit the engine's load. */
 const mostPieces = 20;
-/** So much of the track has to lie on known roads for the sum to be by road. */
+/** Share of the track on known roads from which the sum counts as by road. */
 const leastShare = 0.8;
 
 type Piece = { places: Place[]; metres: number };
 
-/** How far somebody drove who was seen there, in order of time. What lies in gaps counts straight. */
+/** The distance driven through these positions in order of time. Gaps count as straight lines. */
 export async function drivenMetres(
   fixes: readonly TrackFix[],
   ask: AskEngine = engine("track"),
@@ -51,7 +51,7 @@ export async function drivenMetres(
   return { straight, road: straight === 0 || matched >= leastShare * straight ? road : null, answered };
 }
 
-/** The track without standing about, in pieces that an engine takes, each beginning where the one before ends. */
+/** The track without stops, in pieces that an engine accepts, each beginning where the previous one ends. */
 function piecesOf(fixes: readonly TrackFix[]): { pieces: Piece[]; inGaps: number } {
   const pieces: Piece[] = [];
   let inGaps = 0;

@@ -5,9 +5,8 @@ import { drivenMetres } from "@/server/eta/driven";
 import { hasEngine } from "@/server/directions/engine";
 
 /**
- * Measures how far a driver drove for a delivery that is over for them, and keeps it: along roads where the engine knows
- * them, and in straight lines. The engine answers between two transactions; one that is away is asked again later. Safe
- * to repeat.
+ * Measures the distance a driver drove for a finished delivery and stores it: along roads where known, and in straight
+ * lines. The engine is queried between two transactions; without a response, it is queried again later. Idempotent.
  */
 export async function measureDrive(db: AnyContext, transactionId: string, driverId: string): Promise<void> {
   const of = { p_transaction_id: transactionId, p_driver_id: driverId };

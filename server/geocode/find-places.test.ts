@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 });
 
-/** A geocoder that answers as told, and what it was asked. */
+/** A scripted geocoder that records its requests. */
 async function geocoder(
   listener: RequestListener,
 ): Promise<{ geocoder: Geocoder; asked: URL[]; agents: (string | undefined)[] }> {
@@ -36,7 +36,7 @@ const answering =
   };
 const place = (name: string) => ({ display_name: name, lat: "25.7617", lon: "-80.1918", importance: 0.5 });
 
-test("Maria types an address and gets places with coordinates as numbers", async () => {
+test("returns places with numeric coordinates for an address", async () => {
   const { geocoder: map, asked, agents } = await geocoder(answering([place("Brickell Avenue 100, Miami")]));
   expect(await findPlaces("Brickell Avenue", map)).toEqual({
     items: [{ label: "Brickell Avenue 100, Miami", lat: 25.7617, lng: -80.1918 }],
@@ -48,11 +48,11 @@ test("Maria types an address and gets places with coordinates as numbers", async
     format: "jsonv2",
     limit: "5",
   });
-  // Its rules ask who we are and where we are found.
+  // Nominatim's usage policy requires a user agent with contact.
   expect(agents).toEqual(["Handover/1.0 (cash delivery; +https://handover.example)"]);
 });
 
-test("a whole street is marked, a house or a place with a name is not", async () => {
+test("marks a whole street, but not a house or a named place", async () => {
   const kinds = [
     { category: "highway", addresstype: "road" },
     { category: "highway" },
@@ -70,21 +70,21 @@ test("a whole street is marked, a house or a place with a name is not", async ()
   ]);
 });
 
-test("five who ask the same at once ask the provider once", async () => {
+test("shares one request among five concurrent identical ones", async () => {
   const { geocoder: map, asked } = await geocoder(answering([place("Palm Avenue")]));
   const answers = await Promise.all(Array.from({ length: 5 }, () => findPlaces("Palm Avenue", map)));
   expect(new Set(answers.map(({ items }) => items[0]?.label))).toEqual(new Set(["Palm Avenue"]));
   expect(asked).toHaveLength(1);
 });
 
-test("a provider that has failed is left alone for a while: the next letter is not sent to it", async () => {
+test("pauses after a failure, and does not send the next keystroke", async () => {
   const { geocoder: map, asked } = await geocoder(answering({ error: "down" }, 503));
   await expect(findPlaces("Cedar S", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   await expect(findPlaces("Cedar St", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   expect(asked).toHaveLength(1);
 });
 
-test("turns come no faster than agreed, and who would wait too long is sent away", async () => {
+test("limits the rate, and refuses requests that would wait too long", async () => {
   const turn = pace(20);
   const from = performance.now();
   await Promise.all([turn(), turn(), turn(), turn(), turn()]);
@@ -94,19 +94,19 @@ test("turns come no faster than agreed, and who would wait too long is sent away
   expect(turns.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
 }, 10_000);
 
-test("the same address in other letters and spaces does not ask the provider again", async () => {
+test("caches an address regardless of case and spaces", async () => {
   const { geocoder: map, asked } = await geocoder(answering([place("Ocean Drive")]));
   const first = await findPlaces("Ocean Drive", map);
   expect(await findPlaces("  ocean   DRIVE ".trim(), map)).toEqual(first);
   expect(asked).toHaveLength(1);
 });
 
-test("an address nobody knows gives an empty list", async () => {
+test("returns an empty list for an unknown address", async () => {
   const { geocoder: map } = await geocoder(answering([]));
   expect(await findPlaces("nowhere at all", map)).toEqual({ items: [] });
 });
 
-test("more than five places are cut to five", async () => {
+test("returns at most five places", async () => {
   const { geocoder: map } = await geocoder(answering(Array.from({ length: 9 }, (_, at) => place(`Main Street ${at}`))));
   expect((await findPlaces("Main Street", map)).items).toHaveLength(5);
 });
@@ -122,20 +122,20 @@ test.each([
       response.destroy();
     }) satisfies RequestListener,
   ],
-])("a geocoder that %s is an unavailable provider, and the failure is not remembered", async (what, listener) => {
+])("treats a geocoder that %s as unavailable, and does not cache the failure", async (what, listener) => {
   const bad = await geocoder(listener);
   await expect(findPlaces(`Elm Street ${what}`, bad.geocoder)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   const good = await geocoder(answering([place("Elm Street")]));
   expect((await findPlaces(`Elm Street ${what}`, good.geocoder)).items).toHaveLength(1);
 });
 
-test("without a geocoder the provider is unavailable", async () => {
+test("is unavailable without a geocoder", async () => {
   await expect(findPlaces("Pine Street", null)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
 });
 
-test("a geocoder that does not answer is given up on after three seconds", async () => {
+test("times out after three seconds", async () => {
   const { geocoder: map } = await geocoder(() => {
-    /* never answers */
+    /* never responds */
   });
   const started = Date.now();
   await expect(findPlaces("Slow Street", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });

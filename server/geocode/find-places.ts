@@ -8,7 +8,7 @@ import { Refusal } from "@/server/core/errors";
 const CACHED_QUERIES = 2_000;
 const CACHED_FOR_MS = 24 * 60 * 60_000;
 
-// Lost at any moment without harm: it only spares the provider the same question within one process.
+// Losing the cache is harmless: it only saves repeated requests of this process.
 const cache = new Map<string, { items: Promise<Place[]>; until: number }>();
 let configured: Geocoder | null | undefined;
 
@@ -31,7 +31,7 @@ function fromEnvironment(): Geocoder | null {
   return (configured ??= url ? nominatim({ url, perSecond, contact }) : null);
 }
 
-// The question itself is kept, so that two who ask the same at once ask once; a failure is forgotten.
+// Caches the promise, so that concurrent callers share one request; a failure is removed.
 function remember(key: string, items: Promise<Place[]>): void {
   cache.delete(key);
   cache.set(key, { items, until: Date.now() + CACHED_FOR_MS });

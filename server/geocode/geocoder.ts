@@ -3,5 +3,5 @@ import type { GeocodeList } from "@/lib/contracts/geocode";
 
 export type Place = GeocodeList["items"][number];
 
-/** Whoever knows where addresses are: places for an address, the likeliest first. Throws when it cannot say. */
+/** A geocoder: places for an address, most likely first. Throws on failure. */
 export type Geocoder = (query: string) => Promise<Place[]>;

@@ -4,7 +4,7 @@ import { asking } from "@/server/core/trace";
 import type { Geocoder } from "@/server/geocode/geocoder";
 import { pace } from "@/server/geocode/pace";
 
-// What Nominatim's jsonv2 gives; coordinates come as text.
+// Nominatim's jsonv2 format; coordinates are strings.
 const degrees = z.union([z.string().min(1), z.number()]).pipe(z.coerce.number());
 const Answer = z.array(
   z.object({
@@ -18,20 +18,20 @@ const Answer = z.array(
 
 const RESULTS = 5;
 const TIMEOUT_MS = 3_000;
-// One that has failed is left alone for a while: nobody waits three seconds at each letter of an address.
+// Pause after a failure, so that users do not wait three seconds at each keystroke.
 const REST_MS = 10_000;
 const LONG_REST_MS = 60_000;
 
 type Options = {
-  /** The address of the search itself; a key it needs may already be in its query. */
+  /** The URL of the search; a required key may be in its query. */
   url: string;
-  /** Questions a second from this process; the public Nominatim allows one. */
+  /** Requests a second from this process; the public Nominatim allows one. */
   perSecond: number;
-  /** Where whoever runs the search finds us: its rules ask for it. */
+  /** Contact for the operator of the search, as its usage policy requires. */
   contact: string;
 };
 
-/** A geocoder that speaks as Nominatim does: Nominatim itself, one's own or another's that is compatible. */
+/** A geocoder with Nominatim's API: Nominatim itself, or a compatible service. */
 export function nominatim({ url: address, perSecond, contact }: Options): Geocoder {
   const turn = pace(perSecond);
   let restsUntil = 0;
@@ -59,7 +59,7 @@ export function nominatim({ url: address, perSecond, contact }: Options): Geocod
             lng,
             ...((addresstype ?? (category === "highway" ? "road" : "")) === "road" ? { street: true } : {}),
           }));
-      // Told to ask less: then nobody asks for a minute.
+      // Rate limited: pause for a minute.
       if (answer.status === 403 || answer.status === 429) restsUntil = Date.now() + LONG_REST_MS;
       throw new Error(`HTTP ${answer.status}`);
     } catch (cause) {

@@ -5,7 +5,7 @@ import { metricsText } from "@/server/health/metrics-text";
 import { describeError, log } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
 
-/** The platform's numbers and those of this process. The latter also while the database does not answer. */
+/** Metrics of the platform and of this process; the latter also while the database is down. */
 export async function allMetrics(db: DbContext): Promise<string> {
   const platform = await rpc(db, "platform_metrics").catch((error: unknown) => {
     log().error({ error: describeError(error) }, "the platform's numbers cannot be asked for");

@@ -12,8 +12,8 @@ import { secondFactors } from "@/server/health/second-factors";
 import { realtimeTokens } from "@/server/session/realtime-token";
 
 /**
- * Whether this host can serve requests: it reaches its database, finds there what its release needs, and was not asked to
- * end. Says nothing of workers: taking web hosts out of service helps nobody who waits for a job.
+ * Whether this host can serve requests: its database is reachable and has this release's schema, and no shutdown was
+ * requested. Ignores workers: taking web hosts out of service would not help waiting jobs.
  */
 export async function checkReadiness(db: DbContext): Promise<Readiness> {
   if (isShuttingDown()) throw new Refusal("PROVIDER_UNAVAILABLE", "stopping", { leaving: true });
@@ -31,14 +31,14 @@ export async function checkReadiness(db: DbContext): Promise<Readiness> {
   return { status: "ready", ...facts, phones: await comparePhoneMasking(db) };
 }
 
-/** Reports where the setting in the database and the environment of this host disagree about phone numbers. */
+/** Compares the phone masking setting in the database with this host's environment. */
 async function comparePhoneMasking(db: DbContext): Promise<Readiness["phones"]> {
   const { masked } = await rpc(db, "get_phone_masking");
   if (env().TWILIO_VOICE) return masked ? "masked" : "shown_despite_voice";
   return masked ? "masked_without_voice" : "shown";
 }
 
-/** Migrations of this release that the database lacks; null where nobody could ask. */
+/** This release's migrations that the database lacks; null if unknown. */
 async function readMissing(db: DbContext): Promise<string[] | null> {
   try {
     return missingFrom((await rpc(db, "applied_migrations")).versions);

@@ -9,12 +9,12 @@ import type { DbContext } from "@/server/database/client";
 import type { ResultOf } from "@/server/database/results";
 import { phoneCodes } from "@/server/session/phone/phone-codes";
 
-// A job that is due and waits longer than this: no worker is at work.
+// A due job that waits longer means that no worker is running.
 const QUEUE_MAX_SECONDS = 120;
 
 /**
- * How the whole system stands: database, queue, workers and providers; refuses with the same facts when the database does
- * not answer, or work that is due is not done. For people and their alarms, not for what takes hosts out of service.
+ * Status of the whole system: database, queue, workers and providers; refuses with the same facts when the database is
+ * down or due jobs are not run. For people and alerts, not for load balancers.
  */
 export async function checkStatus(db: DbContext): Promise<SystemStatus> {
   const started = performance.now();

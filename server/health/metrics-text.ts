@@ -4,8 +4,8 @@ import type { PlatformMetrics } from "@/server/database/results/platform";
 type Gauge = { name: string; help: string; label?: string; values: Record<string, number | null> };
 
 /**
- * The platform's numbers in the text format of Prometheus; all of them are gauges. They are the database's, so that
- * every host says the same ones. Without them, what is known is that it did not answer.
+ * The platform's metrics in Prometheus text format, all gauges. They come from the database, so every host returns the
+ * same. Without them, only that the database is down.
  */
 export function metricsText(metrics: PlatformMetrics | null): string {
   const database = {
@@ -82,7 +82,7 @@ function watchedGauges(metrics: PlatformMetrics): Gauge[] {
 
 const one = (name: string, help: string, value: number | null): Gauge => ({ name, help, values: { "": value } });
 
-// What is not known has no line: 0 would be a lie, and Prometheus knows what is absent.
+// Unknown values are omitted: 0 would be wrong, and Prometheus handles absence.
 function gaugeText({ name, help, label, values }: Gauge): string {
   const lines = Object.entries(values).flatMap(([value, number]) =>
     number === null ? [] : [`${name}${label ? `{${label}="${value.replace(/["\\\n]/g, "_")}"}` : ""} ${number}\n`],

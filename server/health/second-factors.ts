@@ -8,7 +8,7 @@ export function secondFactors(): Readiness["secondFactors"] {
   return env().SECOND_FACTOR_KEY ? "available" : "missing_key";
 }
 
-/** Reports a missing key at the start: nobody can enrol, and `second_factor_required` is on by default. */
+/** Reports a missing key at the start: no one can enrol, and `second_factor_required` is on by default. */
 export function warnAboutSecondFactors(): void {
   if (secondFactors() === "available") return;
   log().warn(

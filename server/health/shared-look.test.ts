@@ -1,4 +1,4 @@
-// Who asks how a host is, is anybody: a thousand of them cost what one does.
+// Health checks are public: a thousand concurrent ones cost as much as one.
 import { sharedLook } from "@/server/health/shared-look";
 
 let now = 0;
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test("all who ask at once, or within a second of the answer, share one look", async () => {
+test("shares one check among concurrent callers, and for a second afterwards", async () => {
   let end: (said: string) => void = () => undefined;
   const look = jest.fn(() => new Promise<string>((done) => (end = done)));
   const ask = sharedLook(look);
@@ -25,7 +25,7 @@ test("all who ask at once, or within a second of the answer, share one look", as
   expect(look).toHaveBeenCalledTimes(2);
 });
 
-test("a look that fails is shared for no longer", async () => {
+test("shares a failed check no longer than that", async () => {
   const look = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("well");
   const ask = sharedLook(look);
   await expect(Promise.all([ask(), ask()])).rejects.toThrow("away");

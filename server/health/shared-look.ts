@@ -3,8 +3,8 @@ import "server-only";
 const AGAIN_MS = 1_000;
 
 /**
- * A look that everybody shares who asks within a second of another, whether it went well or not. Why: anybody may ask how
- * a host is, nothing counts them, and each look asks the database on the connections that people's requests wait for.
+ * Shares a check's result for a second, success or failure. Health checks are public and not rate limited, and each
+ * queries the database on the connections for requests.
  */
 export function sharedLook<Args extends unknown[], T>(look: (...args: Args) => Promise<T>): typeof look {
   let last: { at: number; said: Promise<T> } | null = null;
@@ -12,7 +12,7 @@ export function sharedLook<Args extends unknown[], T>(look: (...args: Args) => P
     const now = performance.now();
     if (!last || now - last.at > AGAIN_MS) {
       const own = { at: now, said: look(...args) };
-      // Whoever waits for a slow answer shares it, however long it takes; from then on it is good for a second.
+      // Callers who wait for a slow result share it; afterwards it is valid for a second.
       const over = (): void => {
         own.at = performance.now();
       };

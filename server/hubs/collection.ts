@@ -8,12 +8,12 @@ import { env } from "@/server/env";
 import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/leg-qr";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 
-/** The sender has counted their cash at the counter: the code that the cashier books it with. Safe to repeat. */
+/** The sender has counted their cash at the counter: returns the code with which the cashier books it. Idempotent. */
 export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): DeferredRpc<LegCode> {
   return rpc.defer("confirm_collection", { p_transaction_id: transactionId, p_counted: counted }).map(signedLegCode);
 }
 
-/** The cashier gave it, and books it with the sender's code. Wrong tries count. Safe to repeat. */
+/** The cashier books the handover by the sender's code. Wrong codes count. Idempotent. */
 export function giveCollection(
   db: DbContext,
   hubId: string,
@@ -24,7 +24,7 @@ export function giveCollection(
     qrData === undefined
       ? { code: normaliseCode(code ?? ""), qr: null }
       : readScannedLeg(qrData, env().VERIFICATION_SECRET, new Date());
-  // Why the machine: no signed-in person may bring a verdict along.
+  // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("give_collection", {
       p_cashier_id: userIdOf(db),

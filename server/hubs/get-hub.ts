@@ -5,7 +5,7 @@ import { env } from "@/server/env";
 import { hubCode } from "@/server/hubs/hub-code";
 import { HUB_QR_SECONDS, hubQrText } from "@/server/hubs/hub-qr";
 
-/** A hub's screen, with a code that is made on reading and says that whoever scans or types it stands there. */
+/** A hub's screen, with a code generated on reading that proves presence at the hub. */
 export function getHub(id: string): DeferredRpc<HubScreen> {
   return rpc.defer("get_hub", { p_id: id }).map((screen) => {
     const now = new Date();

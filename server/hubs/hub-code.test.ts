@@ -8,19 +8,19 @@ const at = new Date("2026-03-01T12:00:30.000Z");
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
 const code = hubCode(hub, secret, at);
 
-test("a code has eight letters without lookalikes, and is read however it is typed", () => {
+test("has eight letters without lookalikes, and is read in any spelling", () => {
   expect([...code].filter((letter) => codeLetters.includes(letter))).toHaveLength(8);
   for (const typed of [code, `${code.slice(0, 4)}-${code.slice(4)}`, ` ${code.toLowerCase()} `])
     expect(readTypedHub(typed, hub, secret, at)).toBe("ok");
 });
 
-test("it is good for at least as long as the QR beside it, then it has run out, and later it is nothing", () => {
+test("is valid at least as long as the QR with it, then expired, and later unknown", () => {
   expect(readTypedHub(code, hub, secret, later(120))).toBe("ok");
   expect(readTypedHub(code, hub, secret, later(240))).toBe("expired");
   expect(readTypedHub(code, hub, secret, later(700))).toBe("invalid_code");
 });
 
-test("it is this hub's, this secret's and this time's alone", () => {
+test("is specific to the hub, the secret and the time", () => {
   expect(readTypedHub(code, other, secret, at)).toBe("invalid_code");
   expect(readTypedHub(code, hub, "another", at)).toBe("invalid_code");
   expect(readTypedHub(code, hub, secret, later(-120))).toBe("invalid_code");

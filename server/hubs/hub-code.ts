@@ -5,21 +5,27 @@ import { HUB_QR_SECONDS } from "@/server/hubs/hub-qr";
 import { constantTimeEqual } from "@/server/verification/signature";
 
 const windowMs = HUB_QR_SECONDS * 1000;
-/** A code is good in its own window and the next, and known to have run out in some more: then it costs no try. */
+/**
+ * A code is valid in its own window and the next; for some further windows it is recognised as expired, which costs no
+ * attempt.
+ */
 const goodWindows = 2;
 const knownWindows = 5;
 
 const windowOf = (at: Date): number => Math.floor(at.getTime() / windowMs);
 
 /**
- * The code that a driver without a camera types: the hub's in this window of time, eight characters without lookalikes.
- * Why derived, not stored: any host says the same, and whoever reads the database reads none.
+ * The code for a driver without a camera: specific to hub and time window, eight characters without lookalikes. Derived
+ * instead of stored: every host derives the same, and a database leak reveals none.
  */
 export function hubCode(hubId: string, secret: string, at: Date): string {
   return codeOfWindow(hubId, secret, windowOf(at));
 }
 
-/** What a typed code is at this hub. One that was on the screen is good for as long as the QR beside it, and a window more. */
+/**
+ * The result of checking a typed code at this hub. A displayed code is valid as long as the QR with it, and one window
+ * more.
+ */
 export function readTypedHub(
   typed: string,
   hubId: string,
@@ -27,7 +33,7 @@ export function readTypedHub(
   now: Date,
 ): "ok" | "expired" | "invalid_code" {
   const code = normaliseCode(typed);
-  // All are compared, so that an answer takes as long whatever was typed.
+  // Compares all, so that the duration does not depend on the typed code.
   const matches = Array.from({ length: knownWindows }, (_, ago) =>
     constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - ago)),
   );
@@ -35,14 +41,14 @@ export function readTypedHub(
   return ago === -1 ? "invalid_code" : ago < goodWindows ? "ok" : "expired";
 }
 
-/** Why the name in front: what is signed for a QR can never be taken for this. */
+/** The prefix separates it from QR signatures. */
 function codeOfWindow(hubId: string, secret: string, window: number): string {
   let code = "";
   for (let round = 0; code.length < 8; round++)
     for (const byte of createHmac("sha256", secret)
       .update(JSON.stringify(["hub-code", hubId, window, round]))
       .digest())
-      // 240 to 255 are thrown away because 256 is no multiple of 30.
+      // 240 to 255 are dropped, because 256 is not a multiple of 30.
       if (byte < 240 && code.length < 8) code += codeLetters[byte % codeLetters.length] ?? "";
   return code;
 }

@@ -5,7 +5,7 @@ const secret = "a secret of the tests";
 const now = new Date("2026-03-01T12:00:00.000Z");
 const hub = { hubId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e", expiresAt: "2026-03-01T12:02:00.000Z" };
 
-test("a code is good until it expires", () => {
+test("is valid until it expires", () => {
   const text = hubQrText(hub, secret);
   expect(readScannedHub(text, secret, now)).toEqual({ hubId: hub.hubId, verdict: "ok" });
   expect(readScannedHub(text, secret, new Date(hub.expiresAt))).toEqual({ hubId: hub.hubId, verdict: "expired" });
@@ -17,11 +17,11 @@ test.each([
   ["another secret", { ...hub, signature: signHubQr(hub, "another") }],
   ["a field more", { ...hub, signature: signHubQr(hub, secret), more: 1 }],
   ["no signature", hub],
-])("%s is not genuine", (_, content) => {
+])("rejects %s", (_, content) => {
   expect(readScannedHub(JSON.stringify(content), secret, now).verdict).toBe("invalid_signature");
 });
 
-test("the code of a leg, or a word, is none of a hub", () => {
+test("rejects a leg's code and plain text", () => {
   const leg = { legId: hub.hubId, kind: "return", driverId: hub.hubId, code: "ABCD2345", expiresAt: hub.expiresAt };
   for (const text of [legQrText(leg, secret), "ABCD-2345", "null"])
     expect(readScannedHub(text, secret, now)).toEqual({ hubId: null, verdict: "invalid_signature" });

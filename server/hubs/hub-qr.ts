@@ -4,15 +4,15 @@ import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
 
 /** The content of the QR on a hub's screen, which proves that the driver is there. `expiresAt` is ISO 8601 UTC. */
 type HubQr = { hubId: string; expiresAt: string };
-/** The hub, with the verdict on the QR's signature and its expiry. */
+/** The hub, with the result of the QR's signature and expiry checks. */
 type ScannedHub = { hubId: string | null; verdict: "ok" | "invalid_signature" | "expired" };
 
-/** Long enough to scan the code, too short to pass it on. */
+/** Long enough to scan the code, too short to forward it. */
 export const HUB_QR_SECONDS = 120;
 
 const QrText = z.strictObject({ hubId: z.guid(), expiresAt: z.iso.datetime(), signature: z.string() });
 
-/** "hub": no other QR has this signature. */
+/** The prefix "hub" separates it from other QR signatures. */
 export function signHubQr({ hubId, expiresAt }: HubQr, secret: string): string {
   return sign(["hub", hubId, expiresAt], secret, 32);
 }

@@ -6,7 +6,7 @@ import { env } from "@/server/env";
 import { readTypedHub } from "@/server/hubs/hub-code";
 import { readScannedHub } from "@/server/hubs/hub-qr";
 
-/** The driver hands in cash at the hub whose code they have scanned or typed. Safe to repeat. */
+/** Opens a deposit at the hub of the code that the driver scanned or typed. Idempotent. */
 export function openDeposit(
   driverId: string,
   hubId: string,
@@ -17,7 +17,7 @@ export function openDeposit(
     code === undefined
       ? readScannedHub(qrData ?? "", secret, now)
       : { hubId, verdict: readTypedHub(code, hubId, secret, now) };
-  // Why the machine: no signed-in person may bring a verdict along.
+  // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("open_deposit", {
       p_driver_id: driverId,

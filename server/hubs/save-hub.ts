@@ -4,7 +4,7 @@ import type { Hub } from "@/lib/contracts/hub";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { toServedE164 } from "@/server/session/phone/phone";
 
-/** A new hub; whoever is named by a number is found by it however it is written. */
+/** Creates a hub; cashiers' numbers are normalized. */
 export function createHub(body: NewHubBody): DeferredRpc<Hub> {
   return rpc.defer("admin_create_hub", { p_body: withNumbers(body) });
 }

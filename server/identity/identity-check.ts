@@ -2,5 +2,5 @@ import "server-only";
 import { manualCheck } from "@/server/identity/manual-check";
 import type { IdentityCheck } from "@/server/identity/port";
 
-/** The one that this installation uses. */
+/** The checker of this installation. */
 export const identityCheck = (): IdentityCheck => manualCheck;

@@ -4,7 +4,7 @@ import { serverFiles } from "@/server/supabase/files";
 
 export const IDENTITY_BUCKET = "identity-documents";
 
-/** Deletes pictures of papers; says whether they are gone. */
+/** Deletes pictures of documents; returns whether they are gone. */
 export async function removeIdentityFiles(paths: string[]): Promise<boolean> {
   const { error } = await serverFiles().from(IDENTITY_BUCKET).remove(paths);
   if (error) log().warn({ error: describeError(error) }, "pictures of papers could not be removed");

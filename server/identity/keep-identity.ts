@@ -5,8 +5,8 @@ import type { DbContext } from "@/server/database/client";
 import { removeIdentityFiles } from "@/server/identity/identity-files";
 
 /**
- * Tells people whose identity is known for some days only, and deletes the pictures whose time is over: first the file,
- * then the record says so. What could not be deleted is tried again the next time.
+ * Notifies people before their identification expires, and deletes expired pictures: first the file, then its record.
+ * Failed deletions are retried the next time.
  */
 export async function keepIdentity(db: DbContext): Promise<{ removed: number }> {
   const { files } = await rpc(db, "sweep_identity");

@@ -2,7 +2,7 @@ import "server-only";
 import { rpc } from "@/server/database/rpc";
 import type { IdentityCheck } from "@/server/identity/port";
 
-/** Administrators look at the papers, at /admin/checks. */
+/** Administrators check the documents at /admin/checks. */
 export const manualCheck: IdentityCheck = {
   checker: "manual",
   submit: (db) => rpc(db, "submit_identity"),

@@ -13,13 +13,13 @@ import { serverFiles } from "@/server/supabase/files";
 // Enough to read the small print of a card.
 const SIDE = 2000;
 
-/** Keeps a picture of a paper: the file in the private bucket, its hash in the record of the check. */
+/** Stores a picture of a document: the file in the private bucket, its hash in the check's record. */
 export async function saveIdentityDocument(
   db: DbContext,
   userId: string,
   { kind, file }: IdentityDocumentBody,
 ): Promise<Identity> {
-  // Before anything is drawn and stored; asked again with the record.
+  // Checked before the picture is processed and stored, and again with the record.
   const { state } = await rpc(db, "get_identity");
   if (state === "waiting") throw new Refusal("INVALID_STATE", "identity_waiting");
   const bytes = await barePicture(file, SIDE);

@@ -7,8 +7,8 @@ const APP0 = 0xe0;
 const COMMENT = 0xfe;
 
 /**
- * Whether these bytes are one JPEG and nothing else: no metadata (no EXIF and place, no colour profile, no comment; the
- * JFIF head alone), and not a byte behind its end.
+ * Whether these bytes are exactly one JPEG without metadata (no EXIF, colour profile or comment; only the JFIF header)
+ * and nothing after its end.
  */
 export function isBareJpeg(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return false;
@@ -17,7 +17,7 @@ export function isBareJpeg(bytes: Uint8Array): boolean {
     if (bytes[at] !== 0xff) return false;
     const marker = bytes[at + 1] ?? 0;
     if (marker === EOI) return at + 2 === bytes.byteLength;
-    // What stands without a length is no segment of a picture's head.
+    // Markers without a length do not belong into the header.
     if (marker <= 0x01 || (marker >= 0xd0 && marker <= SOI) || marker === 0xff) return false;
     if ((marker > APP0 && marker <= 0xef) || marker === COMMENT) return false;
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
@@ -29,12 +29,12 @@ export function isBareJpeg(bytes: Uint8Array): boolean {
   }
 }
 
-// Without the thumbnail, which may show what was cut away.
+// Without the thumbnail, which may show a cropped part.
 function isJfif(segment: Uint8Array): boolean {
   return segment.byteLength === 14 && String.fromCharCode(...segment.subarray(0, 5)) === "JFIF\0";
 }
 
-// The scan's own bytes: 0xff is followed by 0 there, or by a restart marker.
+// Scan data: 0xff is followed by 0 there, or by a restart marker.
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at + 1 < bytes.byteLength) {

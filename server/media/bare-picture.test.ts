@@ -1,4 +1,4 @@
-// A picture that people send is drawn anew: what its file said beside the picture is gone, and so is what hid in it.
+// Uploaded pictures are re-encoded, which removes metadata and hidden content.
 import sharp from "sharp";
 import { isBareJpeg } from "@/server/media/bare-jpeg";
 import { barePicture } from "@/server/media/bare-picture";
@@ -10,7 +10,7 @@ const file = (bytes: Uint8Array, name = "photo.jpg"): File => new File([new Uint
 const drawn = (bytes: Uint8Array): Promise<Uint8Array> => barePicture(file(bytes), 1600);
 const script = Buffer.from("<script>alert(1)</script>");
 
-test("where and with what it was taken is gone, and the picture stands as it was held", async () => {
+test("removes location and camera, and applies the orientation", async () => {
   const taken = await drawing().withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect((await sharp(taken).metadata()).orientation).toBe(6);
   const bytes = await drawn(taken);
@@ -20,7 +20,7 @@ test("where and with what it was taken is gone, and the picture stands as it was
   expect(Buffer.from(bytes).includes("Phone of Dora")).toBe(false);
 });
 
-test("a large one is made smaller, a small one stays as it is", async () => {
+test("shrinks a large one, and leaves a small one's size", async () => {
   const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#fff" } })
     .jpeg()
     .toBuffer();
@@ -31,11 +31,11 @@ test("a large one is made smaller, a small one stays as it is", async () => {
 test.each([
   ["PNG", () => drawing().png().toBuffer()],
   ["WebP", () => drawing().webp().toBuffer()],
-])("a %s becomes a JPEG", async (_name, make) => {
+])("converts a %s to JPEG", async (_name, make) => {
   expect(isBareJpeg(await drawn(await make()))).toBe(true);
 });
 
-test("what lies behind a picture, or in its comments, does not come along", async () => {
+test("removes data after a picture and in its comments", async () => {
   const plain = await drawing().jpeg().toBuffer();
   const comment = Buffer.concat([
     plain.subarray(0, 2),
@@ -82,11 +82,11 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
           .toBuffer()
       ).subarray(0, 20_000),
   ],
-])("%s is none", async (_name, make) => {
+])("rejects %s", async (_name, make) => {
   await expect(drawn(await make())).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
 });
 
-test("a small file that says it is a hundred million pixels is not drawn", async () => {
+test("does not decode a small file that declares a hundred million pixels", async () => {
   const bomb = await sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: "#000" } })
     .png()
     .toBuffer();
@@ -94,23 +94,23 @@ test("a small file that says it is a hundred million pixels is not drawn", async
   await expect(drawn(bomb)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
 });
 
-describe("one that lies in memory whole while it is drawn", () => {
+describe("pictures decoded in memory as a whole", () => {
   // 6000 × 4500: more than 24 million pixels.
   const big = () => sharp({ create: { width: 6_000, height: 4_500, channels: 3, background: "#369" } });
   test.each<[string, () => Promise<Buffer>]>([
     ["a WebP", () => big().webp({ effort: 0 }).toBuffer()],
     ["an interlaced PNG", () => big().png({ progressive: true, compressionLevel: 1 }).toBuffer()],
     ["a progressive JPEG", () => big().jpeg({ progressive: true }).toBuffer()],
-  ])("is refused from 24 million pixels on: %s", async (_name, make) => {
+  ])("are refused from 24 million pixels on: %s", async (_name, make) => {
     await expect(drawn(await make())).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
-  test("a camera's JPEG, which is read line by line, is drawn", async () => {
+  test("decodes a camera's JPEG, which is read line by line", async () => {
     expect(await sharp(await drawn(await big().jpeg().toBuffer())).metadata()).toMatchObject({ width: 1600 });
   });
 });
 
-test("of several that come at once one is drawn after the other, also when one of them is none", async () => {
+test("processes concurrent ones one by one, also after an invalid one", async () => {
   const plain = await drawing().jpeg().toBuffer();
   let most = 0;
   const look = () => {
@@ -125,14 +125,14 @@ test("of several that come at once one is drawn after the other, also when one o
   expect(most).toBe(1);
 });
 
-test("a file of more than 10 MB is not opened", async () => {
+test("does not open a file of more than 10 MB", async () => {
   await expect(drawn(Buffer.concat([await exif(), Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
     code: "BODY_TOO_LARGE",
   });
 });
 
 describe("isBareJpeg", () => {
-  test("finds metadata, comments, thumbnails and what lies behind the end", async () => {
+  test("finds metadata, comments, thumbnails and data after the end", async () => {
     const plain = await drawing().jpeg().toBuffer();
     expect(isBareJpeg(plain)).toBe(true);
     expect(isBareJpeg(await drawing().jpeg({ progressive: true }).toBuffer())).toBe(true);

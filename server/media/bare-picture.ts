@@ -4,23 +4,24 @@ import { isBareJpeg } from "@/server/media/bare-jpeg";
 import { pictureType } from "@/server/media/picture-type";
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
-// A phone's camera has 50 megapixels at most; a small file may claim a billion.
+// A phone's camera has 50 megapixels at most; a small file may declare a billion.
 const MOST_PIXELS = 60_000_000;
-// What is not read line by line lies in memory whole, four bytes a pixel and more.
+// Formats that are not read line by line are decoded in memory, four bytes a pixel and more.
 const MOST_PIXELS_AT_ONCE = 24_000_000;
-// The file that is kept, at most; the bucket and the table say the same.
+// Maximum size of the stored file; the bucket and the table have the same limit.
 export const MAX_KEPT_BYTES = 5 * 1024 * 1024;
 
 const notAPicture = (): Refusal => new Refusal("UNSUPPORTED_MEDIA_TYPE", "photo");
 
 /**
- * A picture drawn anew as a JPEG of at most `side` pixels: what its file said beside the picture (where and with what it
- * was taken, and whatever else lay in or behind it) is gone. Refuses what is no picture.
+ * Re-encodes a picture as a JPEG of at most `side` pixels, without metadata (location, camera) and any data within or
+ * after it. Refuses files that are no picture.
  */
 export async function barePicture(file: File, side: number): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MAX_PICTURE_BYTES) throw new Refusal("BODY_TOO_LARGE", "photo", { maxBytes: MAX_PICTURE_BYTES });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // Why by its first bytes: the library would open much else, such as SVG, which loads and draws what it names.
+  // Checked by first bytes, because the library would open other formats, such as SVG, which can load external
+  // resources.
   if (!pictureType(bytes)) throw notAPicture();
   const drawn = await oneAtATime(() => draw(bytes, side));
   if (!isBareJpeg(drawn) || drawn.byteLength > MAX_KEPT_BYTES)
@@ -28,7 +29,7 @@ export async function barePicture(file: File, side: number): Promise<Uint8Array<
   return drawn;
 }
 
-// Why: one picture may take some hundred megabytes while it is drawn, and several come at once.
+// Serialized, because processing a picture may take some hundred megabytes.
 let last: Promise<unknown> = Promise.resolve();
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work);
@@ -37,7 +38,7 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function draw(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first picture: most requests bring none.
+  // Loaded with the first picture, because most requests have none.
   const { default: sharp } = await import("sharp");
   try {
     const { format, isProgressive, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
@@ -45,7 +46,7 @@ async function draw(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBu
     if (!byLines && width * height > MOST_PIXELS_AT_ONCE) throw notAPicture();
     const { data } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", animated: false })
       .timeout({ seconds: 10 })
-      // How the phone was held stands in the metadata, too.
+      // The orientation is part of the metadata, too.
       .autoOrient()
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })

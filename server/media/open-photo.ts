@@ -4,7 +4,7 @@ import type { DbContext } from "@/server/database/client";
 import { PHOTO_BUCKET } from "@/server/media/save-photo";
 import { openPicture } from "@/server/media/open-picture";
 
-/** The bytes of a picture of cash; for others than those it concerns there is none. */
+/** Downloads a picture of cash; not found for people without access. */
 export async function openPhoto(db: DbContext, id: string): Promise<Response> {
   return openPicture(PHOTO_BUCKET, await rpc(db, "get_cash_photo", { p_id: id }));
 }

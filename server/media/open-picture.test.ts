@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-// Evidence of cash: gone and away for a moment are two things.
+// Evidence of cash: missing and temporarily unavailable must differ.
 test.each([
   [400, "NOT_FOUND"],
   [503, "PROVIDER_UNAVAILABLE"],
-  // Other bytes than those whose hash was taken.
+  // Bytes that differ from the recorded hash.
   [200, "NOT_FOUND"],
-])("a picture of which the file store answers %i is %s", async (given, code) => {
+])("maps Storage's response %i for a picture to %s", async (given, code) => {
   status = given;
   await expect(openPicture("cash-photos", { path: "a/b", sha256: "0".repeat(64) })).rejects.toMatchObject({ code });
 });

@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import { serverFiles, unread } from "@/server/supabase/files";
 
-/** The bytes of a kept picture, as they were when its hash was taken; another file in its place is none. */
+/** Downloads a stored picture; a file that differs from the recorded hash counts as missing. */
 export async function openPicture(
   bucket: string,
   { path, sha256 }: { path: string; sha256: string },

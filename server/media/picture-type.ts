@@ -3,7 +3,7 @@ import "server-only";
 export const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** What picture a file is by its first bytes, whatever its name says; null when it is none of what we take. */
+/** Detects a picture's type by its first bytes, regardless of its name; null for unsupported types. */
 export function pictureType(bytes: Uint8Array): { contentType: string; extension: string } | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
     return { contentType: "image/jpeg", extension: "jpg" };

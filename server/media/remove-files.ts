@@ -7,7 +7,7 @@ export const RemoveFilesPayload = z.object({
   paths: z.array(z.string().min(1)).max(1000),
 });
 
-/** Removes files that no record points to any more. Gone already is as good; what the store does not do is tried again. */
+/** Deletes files without a record. Missing ones count as deleted; failures are retried. */
 export async function removeFiles({ bucket, paths }: z.infer<typeof RemoveFilesPayload>): Promise<void> {
   const { error } = await serverFiles().from(bucket).remove(paths);
   if (error) throw error;

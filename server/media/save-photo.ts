@@ -10,10 +10,10 @@ import { barePicture } from "@/server/media/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 export const PHOTO_BUCKET = "cash-photos";
-// Enough to read a note's number and a seal's.
+// Enough to read the serial number of a note and a seal.
 const SIDE = 1600;
 
-/** Keeps a picture of the cash: the file in the private bucket, its hash in the leg's evidence. */
+/** Stores a picture of the cash: the file in the private bucket, its hash in the leg's evidence. */
 export async function savePhoto(
   db: DbContext,
   driverId: string,
@@ -45,7 +45,7 @@ export async function savePhoto(
   }
 }
 
-// A file that stays behind harms nobody: no record points to it.
+// A file left behind is harmless: no record refers to it.
 async function remove(path: string): Promise<void> {
   const { error } = await serverFiles().from(PHOTO_BUCKET).remove([path]);
   if (error) log().warn({ error: describeError(error) }, "a picture could not be removed");

@@ -17,7 +17,7 @@ type Result =
   | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
 
 /**
- * The next step for an offer whose phone has not confirmed it: a text, an e-mail where switched on, else the next
+ * The next step for an offer that its phone has not acknowledged: a text, an email where enabled, otherwise the next
  * driver.
  */
 export async function escalateOffer(offerId: string): Promise<void> {
@@ -52,7 +52,7 @@ async function text(order: EscalationMessage): Promise<Result> {
   if (!to) return { outcome: "refused", why: "number_not_a_phone", phone: "not_a_phone" };
   const { token, url } = linkOf(order);
   if (order.again) {
-    // Two texts for one offer would cost twice and answer twice: what was sent is looked for first.
+    // Two texts for one offer would cost twice and could be answered twice: checks first whether one was sent.
     try {
       const sid = await findText({ to, reference: token });
       if (sid) return { outcome: "accepted", id: sid };
@@ -83,7 +83,7 @@ const mailWords: Record<Locale, { subject: string; text: (link: string) => strin
   },
 };
 
-// A second mail does no harm, and no mail server can be asked for the first one.
+// A duplicate email is harmless, and a mail server cannot be queried for the first one.
 async function mail(order: EscalationMessage): Promise<Result> {
   if (order.to === null) return { outcome: "refused", why: "driver_email_not_found" };
   if (order.last) return { outcome: "refused", why: "no_answer" };

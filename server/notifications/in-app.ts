@@ -10,19 +10,19 @@ export type Notice = {
   type: string;
   title: string;
   message: string;
-  /** The same in each language, by its code. */
+  /** The texts by language code. */
   words?: Record<string, Words>;
   data: Record<string, unknown>;
-  /** One event tells one person once: a notice with a key that is there already is not written again. */
+  /** Deduplicates by event and person: a notification with an existing key is not inserted again. */
   dedupeKey: string;
-  /** The reader's part in it. */
+  /** The reader's role in the delivery. */
   role?: Role;
 };
 
 /**
- * Puts a notice into a person's bell, and on its way to the channels that a customer has chosen; whether it is new, and
- * which of the events it is that they choose channels for. A missing table and a refused row are logged and final, since
- * no delivery may wait for its notices; what may pass by itself is thrown, to be tried again.
+ * Inserts a notification and enqueues its delivery through a customer's channels; returns whether it is new, and the
+ * event that selects the channels. A missing table and a rejected row are logged and final, because no delivery may
+ * wait for its notifications; transient errors are thrown for a retry.
  */
 export async function insertNotice({
   userId,
@@ -55,5 +55,5 @@ export async function insertNotice({
   }
 }
 
-// 42P01: the table is not there; class 23: a constraint says no, such as a person who is gone; 42501: not allowed.
+// 42P01: missing table. Class 23: constraint violation, such as a deleted account. 42501: permission denied.
 const isFinal = (code: string): boolean => code === "42P01" || code === "42501" || code.startsWith("23");

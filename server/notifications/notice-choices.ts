@@ -6,7 +6,7 @@ import type { KnownChoices } from "@/server/database/results/notifications";
 import { canMail } from "@/server/notifications/mail/send-mail";
 import { canText } from "@/server/texting/twilio";
 
-/** By which channels the caller is told of each event, as far as this installation has them. */
+/** The caller's channels for each event, limited to those of this installation. */
 export async function readNoticeChoices(db: DbContext): Promise<NoticeChoices> {
   return withOurs(await rpc(db, "get_notification_preferences"));
 }

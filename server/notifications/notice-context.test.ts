@@ -27,30 +27,30 @@ const context = (
     driver,
   });
 
-test("a notice for sender and receiver reaches both, each in their language", () => {
+test("reaches sender and receiver, each in their language", () => {
   expect(readersOf(context(), ["sender", "receiver"], null)).toEqual([
     { id: sara, locale: "en", role: "sender" },
     { id: rita, locale: "es", role: "receiver" },
   ]);
 });
 
-test("a notice that names a person reaches that person alone, in the part they have", () => {
+test("reaches only a named person, in their role", () => {
   expect(readersOf(context(), ["sender", "receiver"], { id: dan, locale: "es" })).toEqual([
     { id: dan, locale: "en", role: "driver" },
   ]);
 });
 
-test("a driver who has left the delivery is still told, as themselves", () => {
+test("still reaches a driver who has left the delivery", () => {
   expect(readersOf(context(null), ["driver"], { id: dan, locale: "es" })).toEqual([
     { id: dan, locale: "es", role: "person" },
   ]);
 });
 
-test("nobody is told of a driver's matter when there is no driver", () => {
+test("reaches no one about a driver's matter without a driver", () => {
   expect(readersOf(context(null), ["driver"], null)).toEqual([]);
 });
 
-test("money reads as dollars, a driver by the first name, and a driver who left as a driver", () => {
+test('formats dollars, the driver\'s first name, and "a driver" after the driver left', () => {
   const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
   if (!forSara || !forRita) throw new Error("two readers are expected");
   expect(aboutFor(forSara, context(), {}).amount).toBe("$1,250.50");
@@ -59,7 +59,7 @@ test("money reads as dollars, a driver by the first name, and a driver who left 
   expect(aboutFor(forRita, context(null), {}).driver).toBe("Un conductor");
 });
 
-test("a reason that the database gave is told in the reader's language", () => {
+test("translates the database's reason", () => {
   const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
   if (!forSara || !forRita) throw new Error("two readers are expected");
   const unpaid = context(undefined, { reasonCode: "nobody_paid" });
@@ -68,7 +68,7 @@ test("a reason that the database gave is told in the reader's language", () => {
   expect(aboutFor(forRita, context(), { reason: "Se mudó" }).reason).toBe("Se mudó");
 });
 
-test("a reason that a driver picked is told in the reader's language, what they added as they wrote it", () => {
+test("translates a driver's chosen reason, and keeps free text", () => {
   const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
   if (!forSara || !forRita) throw new Error("two readers are expected");
   const failed = context(undefined, { reason: "Nobody is there: rang twice" });
@@ -76,14 +76,14 @@ test("a reason that a driver picked is told in the reader's language, what they 
   expect(aboutFor(forRita, failed, {}).reason).toBe("No hay nadie: rang twice");
 });
 
-test("the event's own reason is told before the delivery's", () => {
+test("prefers the event's own reason to the delivery's", () => {
   const [forSara] = readersOf(context(), ["sender"], null);
   if (!forSara) throw new Error("a reader is expected");
   expect(aboutFor(forSara, context(), { reason: " Too far " }).reason).toBe("Too far");
   expect(aboutFor(forSara, context(), {}).reason).toBe("");
 });
 
-test("a receiver reads that the cash goes back to the sender, but not of cash that was taken from the driver", () => {
+test("tells a receiver that the cash is returned to the sender, but not that cash was taken from the driver", () => {
   const robbed = context(undefined, { reason: "x", reasonCode: "robbed" });
   const reader = { id: rita, role: "receiver" } as const;
   const message = (locale: "en" | "es", facts: object) =>

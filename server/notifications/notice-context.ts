@@ -5,10 +5,10 @@ import { toldReasonText } from "@/lib/i18n/text/end-reasons";
 import type { NoticeContext } from "@/server/database/results/notifications";
 import type { About, Role } from "@/server/notifications/notification-type";
 
-/** Somebody who is told something, in their language. */
+/** A reader of a notification, with language and role. */
 export type Reader = { id: string; locale: Locale; role: Role };
 
-/** The readers of a notice: the person the event names, else everyone whose part in the delivery the type is for. */
+/** The readers of a notification: the person named by the event, otherwise everyone in the roles of its type. */
 export function readersOf(
   context: NoticeContext | null,
   to: readonly Role[],
@@ -29,7 +29,7 @@ export function readersOf(
   return [party ?? { ...named, role: "person" }];
 }
 
-/** Why it happened: the event's own reason, else the delivery's, as written or in the reader's words. */
+/** The reason: the event's own, otherwise the delivery's, as free text or translated. */
 function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<string, unknown>): string {
   if (typeof facts.reason === "string") return facts.reason.trim();
   if (context === null) return "";
@@ -42,7 +42,7 @@ const nobody = {
   es: { driver: "Un conductor", other: "Alguien" },
 } as const;
 
-/** What the words for one reader are made of. A driver who has left meanwhile is "a driver". */
+/** The values for one reader's texts. A driver who has left is "a driver". */
 export function aboutFor(reader: Reader, context: NoticeContext | null, facts: Record<string, unknown>): About {
   const { driver, other } = nobody[reader.locale];
   return {
@@ -59,13 +59,13 @@ export function aboutFor(reader: Reader, context: NoticeContext | null, facts: R
   };
 }
 
-/** The part of the cash that the event is about, else the delivery's. */
+/** The amount concerned by the event, otherwise the delivery's. */
 function amountOf(context: NoticeContext | null, { amount }: Record<string, unknown>, locale: Locale): string {
   const known = typeof amount === "number" ? amount : context?.transaction.amount;
   return known === undefined ? "" : dollars(known, locale);
 }
 
-// Why US Spanish: the money is dollars, and their signs and separators are those of the country.
+// US Spanish, because the money is dollars with the country's sign and separators.
 const money: Record<Locale, Intl.NumberFormat> = {
   en: new Intl.NumberFormat(regionOf.en, { style: "currency", currency: "USD" }),
   es: new Intl.NumberFormat(regionOf.es, { style: "currency", currency: "USD" }),

@@ -2,7 +2,7 @@ import "server-only";
 import type { NoticeOrder } from "@/server/database/results/notifications";
 import { notificationTypes, type NotificationName } from "@/server/notifications/types";
 
-// Where the receiver shows their code: what these are about.
+// Notifications that lead the receiver to the page with their code.
 const atTheCode: ReadonlySet<string> = new Set<NotificationName>([
   "driver_on_way",
   "driver_near",
@@ -10,7 +10,7 @@ const atTheCode: ReadonlySet<string> = new Set<NotificationName>([
   "code_locked",
 ]);
 
-/** The page that a customer's notice leads to. */
+/** The page that a customer's notification leads to. */
 export function noticePage({
   type,
   role,

@@ -14,8 +14,8 @@ import { ownerContext } from "@/server/database/client";
 import { ownerPool } from "@/server/database/connections";
 
 /**
- * An event people are told of. `key` is unique to its cause; `userId` names the one reader, else the type's readers are
- * told.
+ * An event to notify people of. `key` is unique per cause; `userId` names the only reader, otherwise the type's readers
+ * are notified.
  */
 export const NotifyPayload = z.object({
   type: z.enum(notificationNames),
@@ -27,8 +27,8 @@ export const NotifyPayload = z.object({
 export type NotifyPayload = z.infer<typeof NotifyPayload>;
 
 /**
- * Tells everyone concerned in the app, some outside it, too; each in their language and each once, however often the
- * job runs.
+ * Notifies all readers in the app, and some outside of it; each in their language and each once, however often the job
+ * runs.
  */
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
   const { to, text, outside, onPhones, push } = notificationTypes[type];
@@ -41,7 +41,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
   const told = await Promise.allSettled(
     readers.map((reader) => {
-      // In every language: the reader may choose another one before they look.
+      // In every language, because the reader may change it before reading.
       const words = Object.fromEntries(
         locales.map((locale) => {
           const { title, message } = text[locale](aboutFor({ ...reader, locale }, context, facts));
@@ -58,7 +58,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         role: reader.role,
       });
       return notice.then(async ({ event }) => {
-        // A customer's: the database has decided by which channels it goes.
+        // For a customer's notification the database selects the channels.
         if (event !== null) return;
         if (outside !== undefined || push !== undefined)
           await Promise.all([
@@ -70,16 +70,16 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
       });
     }),
   );
-  // One reader's trouble keeps it from nobody else; the job runs again, and tells those alone who were not told.
+  // One reader's failure does not affect the others; the retry notifies only the missing ones.
   const cause = told.find((one) => one.status === "rejected")?.reason as unknown;
   if (cause !== undefined) throw new Error(sendFailure(readers.length), { cause });
 }
 
-/** What is said when somebody of so many could not be told. */
+/** The specified error messages. */
 export const sendFailure = (readers: number): string =>
   readers > 1 ? "Failed to send bulk notifications" : "Failed to send notification";
 
-/** Ids alone travel on to the browser, to open the right page. */
+/** Only ids are passed to the browser, to open the right page. */
 function linkFacts(facts: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) =>

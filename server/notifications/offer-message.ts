@@ -2,11 +2,10 @@ import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 import type { PushMessage } from "@/server/notifications/push/push";
 
-// The decrypted form is the declarative one (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it
-// by itself when our worker cannot run, and hands the worker no more than the notification: so its `data` repeats the
-// facts.
-// Older ones read `mutable` and `app_badge` there, too. Everywhere else the worker reads the same members. What a lock
-// screen shows is read by others: no amount, no address, no code.
+// The payload is a declarative push message (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it
+// without our service worker if necessary, and passes only the notification to the worker, so its `data` repeats the
+// facts. Older versions read `mutable` and `app_badge` there, too. Other browsers' workers read the same members. Lock
+// screens are visible to others: no amount, no address, no code.
 
 type Words = { title: string; body: string; accept: string; decline: string };
 const offered: Record<Locale, Words> = {
@@ -38,12 +37,12 @@ const opened: Record<Locale, string> = {
 };
 
 type OfferForPush = { id: string; secondsLeft: number };
-/** Which phone it goes to (the subscription's id, for its receipt), in whose language, and where the app is. */
+/** The receiving phone (the subscription's id, for its receipt), its language, and the app's URL. */
 type PushReader = { phone: string; locale: Locale; appUrl: string };
 
 const topicOf = (offerId: string): string => offerId.replaceAll("-", "");
 
-/** An offer. The token speaks for its driver, so that the phone can confirm and answer without a session. */
+/** An offer. The token authenticates its driver, so that the phone can acknowledge and answer without a session. */
 export function offerMessage(
   { id, secondsLeft }: OfferForPush,
   token: string,
@@ -52,7 +51,7 @@ export function offerMessage(
   const { title, body, accept, decline } = offered[locale];
   const facts = { type: "task_offer", offerId: id, token, phone };
   const navigate = new URL(`/dashboard?offer=${id}`, appUrl).href;
-  // Where a browser carries out actions by itself, they lead to the page that answers.
+  // Browsers that execute actions themselves open the page that answers.
   const answer = new URL(`/o/${token}`, appUrl).href;
   return {
     payload: {
@@ -84,7 +83,7 @@ export function offerMessage(
   };
 }
 
-/** The offer is no longer open: takes the place of what the phone shows, or of what still waits at the push service. */
+/** The offer is closed: replaces the displayed push, or one still queued at the push service. */
 export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: PushReader): PushMessage {
   const { title, body } = closed[locale];
   const facts = { type: "offer_closed", offerId, phone };
@@ -119,14 +118,14 @@ type Notice = {
   body?: string;
   page: string;
   name: string;
-  /** A customer's: the worker confirms it by this. */
+  /** For a customer's notification: its id, for the worker's receipt. */
   noticeId?: string;
-  /** What the worker needs to answer it, and the answer's name. */
+  /** Data for an answer from the notification, and the action's name. */
   answer?: { type: string; facts: Record<string, string>; action: string; title: string };
 };
 
 /**
- * A notice that waits for somebody at a page of theirs; one of the same name takes its place. `body` names no amount,
+ * A notification about something that waits on a page; one of the same name replaces it. `body` contains no amount,
  * address or code either.
  */
 export function noticeMessage(
@@ -146,19 +145,19 @@ export function noticeMessage(
         dir: "ltr",
         silent: false,
         data: facts,
-        // Where a browser carries it out by itself, it leads to the page that asks.
+        // A browser that executes it itself opens the page with the question.
         ...(answer ? { actions: [{ action: answer.action, title: answer.title, navigate }] } : {}),
       },
       ...facts,
     },
-    // Its words come along: what a worker says of its own speaks of offers.
+    // Includes its texts, because the worker's default texts are about offers.
     smallPayload: { notification: words, ...facts },
     ttlSeconds: 3600,
     topic: name,
   };
 }
 
-/** A test that the driver asked for in the settings. */
+/** A test requested in the settings. */
 export function testMessage({ phone, locale, appUrl }: PushReader): PushMessage {
   const { title, body } = tested[locale];
   const facts = { type: "test", phone };

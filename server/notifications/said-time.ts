@@ -1,7 +1,7 @@
 import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/text";
 
-/** A time of day such as "09:00", as its reader says it: no zone may move it. */
+/** Formats a time of day such as "09:00" in the reader's language, without a time zone. */
 export function saidTime(locale: Locale, time: unknown): string {
   if (typeof time !== "string" || !/^\d\d:\d\d$/.test(time)) return "";
   return new Intl.DateTimeFormat(regionOf[locale], {
@@ -11,7 +11,7 @@ export function saidTime(locale: Locale, time: unknown): string {
   }).format(new Date(`1970-01-01T${time}:00Z`));
 }
 
-/** A day such as "2026-03-01", as its reader says it. */
+/** Formats a date such as "2026-03-01" in the reader's language. */
 export function saidDay(locale: Locale, day: unknown): string {
   if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day)) return "";
   return new Intl.DateTimeFormat(regionOf[locale], { dateStyle: "long", timeZone: "UTC" }).format(

@@ -12,13 +12,13 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 
-// As long as a text provider keeps a message for a phone that is off.
+// As long as text providers queue a message for a phone that is off.
 const KEPT_SECONDS = 36_000;
 
 /**
- * Notifies one address that its account has another phone, e-mail address or password, with a link to undo it. Only the
- * token's hash is stored. Throws when it may succeed later; a worker that dies in between sends twice, with two links
- * that work.
+ * Notifies an address that its account's phone, email or password has changed, with a link to undo it. Only the token's
+ * hash is stored. Throws for a retry on transient failures; a worker that dies in between causes a second message with
+ * another valid link.
  */
 export async function sendAccountNotice(noticeId: string, isLastTry: boolean): Promise<void> {
   const token = randomBytes(24).toString("base64url");

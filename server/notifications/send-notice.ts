@@ -10,7 +10,7 @@ import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
-// What is said of a driver on the way is worth nothing later.
+// News about a driver on the way is worthless later.
 const KEPT_SECONDS = 3_600;
 
 type MessageOrder = Extract<NoticeStep, { step: "send" }>;
@@ -19,15 +19,15 @@ type Result =
   | { outcome: "accepted"; id: string }
   | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
 
-/** The channels that this installation has besides push. */
+/** This installation's channels in addition to push. */
 const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
 
 /**
- * A customer's notice, step by step, until the database has nothing more to send: a mail, a push to each of their phones,
- * and where none confirms it a text. Repeats send nothing twice but a push, which takes the place of the first.
+ * Sends a customer's notification step by step, until the database has no further step: an email, a push to each phone,
+ * and without a receipt a text. Repeats send nothing twice except a push, which replaces the first.
  */
 export async function sendNotice(noticeId: string): Promise<void> {
-  // A mail, then a push or a text: what comes after that waits for what the phone says.
+  // An email, then a push or a text: further steps wait for the phone's receipt.
   for (let steps = 0; steps < 3; steps += 1) {
     const order = await rpc(ownerContext, "advance_notification", { p_id: noticeId, p_channels: noticeChannels() });
     if (order.step === "none") return;
@@ -40,7 +40,7 @@ const nameOf = (noticeId: string): string => noticeId.replaceAll("-", "").slice(
 
 async function push(order: PushOrder): Promise<void> {
   const { noticeId, phones, locale, title } = order;
-  // The title alone: lock screens are read by others.
+  // Only the title, because lock screens are visible to others.
   const notice = { title, page: noticePage(order), name: nameOf(noticeId), noticeId };
   await rpc(ownerContext, "record_notification_push", {
     p_id: noticeId,
@@ -71,7 +71,7 @@ const linkOf = (order: NoticeOrder): string => `${base()}${noticePage(order)}#${
 async function text(order: MessageOrder): Promise<Result> {
   const to = readPhone(order.to);
   if (!to) return { outcome: "refused", why: "number_not_a_phone", phone: "not_a_phone" };
-  // The name in the link tells whether a worker that died had sent it already.
+  // The name in the link shows whether a worker that died has sent it already.
   const reference = `#${nameOf(order.noticeId)}`;
   if (order.again) {
     try {
@@ -93,7 +93,7 @@ async function text(order: MessageOrder): Promise<Result> {
   return result.outcome === "accepted" ? { outcome: "accepted", id: result.sid } : result;
 }
 
-// A second mail of one name does no harm, and no mail server can be asked for the first one.
+// A duplicate email is harmless, and a mail server cannot be queried for the first one.
 async function mail(order: MessageOrder): Promise<Result> {
   if (order.last) return { outcome: "refused", why: "no_answer" };
   const { to, title, message: body, messageId } = order;

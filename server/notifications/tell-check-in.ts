@@ -11,10 +11,10 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
-// The sheet comes up by itself on every page of a driver.
+// The check-in sheet opens automatically on each of a driver's pages.
 const PAGE = "/dashboard";
 
-// A lock screen is read by others, and a text, too: nothing of cash, and not why.
+// Lock screens and texts are visible to others: no mention of cash or of the reason.
 const question: Record<Locale, string> = { en: "Are you OK?", es: "¿Todo bien?" };
 const fine: Record<Locale, string> = { en: "I'm fine", es: "Estoy bien" };
 const asked: Record<Locale, (link: string) => string> = {
@@ -26,8 +26,8 @@ const nameOf = (checkInId: string): string =>
   createHash("sha256").update(`check-in:${checkInId}`).digest("hex").slice(0, 16);
 
 /**
- * Asks a driver by push whether all is right, also where they want no pushes about offers; nothing once they have
- * answered. Throws when no phone was reached and one may be later; the ladder waits for none of it.
+ * Pushes a check-in to a driver, also with offer pushes turned off; does nothing once answered. Throws for a retry when
+ * no phone was reached; the escalation does not wait for it.
  */
 export async function pushCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "check_in_to_send", { p_id: checkInId });
@@ -56,7 +56,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
   if (outcomes.includes("later") && !outcomes.includes("sent")) throw new Error("Failed to push a check-in");
 }
 
-/** The same by text, to a number that takes texts. Throws when it may succeed later; a repeat sends no second one. */
+/** The same by text. Throws for a retry on transient failures; a repeat sends no second text. */
 export async function textCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "check_in_to_send", { p_id: checkInId });
   const to = checkIn?.phone && canText() ? readPhone(checkIn.phone) : null;

@@ -9,14 +9,13 @@ import { ownerPool } from "@/server/database/connections";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";
 
-// As long as a text provider keeps a message for a phone that is off.
+// As long as text providers queue a message for a phone that is off.
 const KEPT_SECONDS = 36_000;
 
 /**
- * Tells one person something outside the app: by mail, or by text to their proven number where no mail can be sent or
- * is refused.
- * Nobody is sent both.
- * Throws when it may succeed later; a repeat sends the same mail under the same name, and no second text.
+ * Notifies a person outside the app: by email, or by text to the verified number where email is unavailable or refused,
+ * never by both. Throws for a retry on transient failures; a repeat sends the same email under the same id, and no
+ * second text.
  */
 export async function tellOutside(
   { id }: { id: string },
@@ -40,7 +39,7 @@ export async function tellOutside(
   }
   const to = person?.phone && canText() ? readPhone(person.phone) : null;
   if (!to) return;
-  // The name in the link tells whether a worker that died had sent it already.
+  // The name in the link shows whether a worker that died has sent it already.
   const reference = `#${name}`;
   if (await findText({ to, reference })) return;
   const result = await sendText({

@@ -10,7 +10,7 @@ import {
 } from "@/server/optimoroute/account-time";
 
 const newYork = "America/New_York";
-// Zones that change their clocks, one that does not, one by half an hour, one far ahead.
+// Zones with daylight saving, one without, one with a half-hour offset, one far ahead.
 const zone = fc.constantFrom(
   newYork,
   "Europe/Berlin",
@@ -22,7 +22,7 @@ const zone = fc.constantFrom(
 );
 const moment = fc.integer({ min: Date.parse("2015-01-01T00:00:00Z"), max: Date.parse("2045-01-01T00:00:00Z") });
 
-test("late in the evening in New York it is still the same day, though not in UTC", () => {
+test("uses New York's date late in the evening, when UTC is a day ahead", () => {
   const lateEvening = Date.parse("2026-11-24T04:30:00Z");
   expect([accountDate(lateEvening, newYork), accountTime(lateEvening, newYork)]).toEqual(["2026-11-23", "23:30"]);
   expect([accountDate(lateEvening + 30 * 60_000, newYork), accountTime(lateEvening + 30 * 60_000, newYork)]).toEqual([
@@ -39,11 +39,11 @@ test.each([
   ["after the clock is put forward", "2026-03-08", "03:00", "2026-03-08T07:00:00.000Z"],
   ["in the hour that comes twice", "2026-11-01", "01:30", "2026-11-01T05:30:00.000Z"],
   ["after the clock is put back", "2026-11-01", "02:00", "2026-11-01T07:00:00.000Z"],
-])("a time of the account is a moment: %s", (_name, date, time, utc) => {
+])("converts the account's time to a moment: %s", (_name, date, time, utc) => {
   expect(new Date(accountMoment(date, time, newYork)).toISOString()).toBe(utc);
 });
 
-test("every moment shows a day and a time that lead back to it, or to the first of two hours that look alike", () => {
+test("converts every moment to a date and time and back, or to the first of two ambiguous hours", () => {
   fc.assert(
     fc.property(moment, zone, (ms, timeZone) => {
       const minute = Math.floor(ms / 60_000) * 60_000;
@@ -58,11 +58,11 @@ test.each([
   [{ unixTimestamp: 1795446000, utcTime: null }, "2026-11-23T15:00:00.000Z"],
   [{ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }, "2026-11-23T15:00:00.000Z"],
   [{ unixTimestamp: null, utcTime: "2026-11-23 15:00:00Z" }, "2026-11-23T15:00:00.000Z"],
-])("the provider's %j is a moment", (time, utc) => {
+])("parses the provider's %j", (time, utc) => {
   expect(new Date(momentOf(time) ?? 0).toISOString()).toBe(utc);
 });
 
-test("a machine in Tokyo reads the provider's UTC times and the account's days as any other does", () => {
+test("is independent of the machine's time zone", () => {
   const script = `const { accountMoment, addDays, momentOf } = require("./account-time.ts");
     console.log(JSON.stringify([momentOf({ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }), accountMoment("2026-11-23", "10:00", "America/New_York"), addDays("2026-10-31", 1)]));`;
   const tokyo = execFileSync(
@@ -73,7 +73,7 @@ test("a machine in Tokyo reads the provider's UTC times and the account's days a
   expect(JSON.parse(tokyo.toString())).toEqual([1795446000000, 1795446000000, "2026-11-01"]);
 });
 
-test("a time that says nothing is no moment", () => {
+test("rejects a time without values", () => {
   expect([
     momentOf(null),
     momentOf({ unixTimestamp: null, utcTime: null }),
@@ -81,7 +81,7 @@ test("a time that says nothing is no moment", () => {
   ]).toEqual([null, null, null]);
 });
 
-test("days are counted by the calendar, over months, leap days and changes of the clock", () => {
+test("counts days by the calendar, over months, leap days and clock changes", () => {
   expect([
     addDays("2026-10-31", 1),
     addDays("2028-02-28", 1),
@@ -90,7 +90,7 @@ test("days are counted by the calendar, over months, leap days and changes of th
   ]).toEqual(["2026-11-01", "2028-02-29", "2025-12-31", "2026-03-09"]);
 });
 
-test("the pieces of a range follow each other without a gap, none too long", () => {
+test("splits a range into consecutive pieces of limited length", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (length, most) => {
       const range = { from: "2026-01-15", to: addDays("2026-01-15", length) };

@@ -2,7 +2,7 @@ import "server-only";
 import { addDays } from "@/lib/domain/zone-clock";
 import type { DateRange, RoutingTime } from "@/server/optimoroute/types";
 
-// The provider speaks of days and times of the account's own calendar and clock, without offsets.
+// The provider's dates and times are in the account's time zone, without offsets.
 export {
   addDays,
   zoneDate as accountDate,
@@ -10,17 +10,14 @@ export {
   zoneTime as accountTime,
 } from "@/lib/domain/zone-clock";
 
-/**
- * The moment of one of the provider's times: the seconds, else the UTC time, which comes without its Z. Null when it
- * says neither.
- */
+/** The moment of a provider's time: its Unix seconds, otherwise its UTC time, which has no Z. Null without either. */
 export function momentOf(time: Pick<RoutingTime, "unixTimestamp" | "utcTime"> | null): number | null {
   if (typeof time?.unixTimestamp === "number") return time.unixTimestamp * 1000;
   const ms = time?.utcTime ? Date.parse(`${time.utcTime.replace(" ", "T").replace(/Z$/, "")}Z`) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** A range in pieces of at most so many days. */
+/** Splits a range into pieces of at most so many days. */
 export function cutRange({ from, to }: DateRange, days: number): DateRange[] {
   const pieces: DateRange[] = [];
   for (let start = from; start <= to; start = addDays(start, days)) {

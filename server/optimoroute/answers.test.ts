@@ -24,7 +24,7 @@ const flat = {
   location: { address: "A", latitude: 1.5, longitude: 2.5, valid: true },
 };
 
-test("an order reads the same flat or under data, with its id in either place, and new fields do no harm", async () => {
+test("reads an order flat or under data, with its id in either place, and ignores new fields", async () => {
   const { id, ...withoutId } = flat;
   provider.answer({
     success: true,
@@ -36,7 +36,7 @@ test("an order reads the same flat or under data, with its id in either place, a
   expect(provider.mismatches).toEqual([]);
 });
 
-test("orders that the provider does not have are named beside the others, and a single one is no error", async () => {
+test("names missing orders along with the others, also for a single one", async () => {
   provider.answer(
     { success: true, orders: [flat, { success: false, code: "ERR_ORD_NOT_FOUND" }] },
     { success: false, code: "ERR_ORD_NOT_FOUND", message: "No such order" },
@@ -52,14 +52,14 @@ test("orders that the provider does not have are named beside the others, and a 
   expect(provider.failures).toEqual([]);
 });
 
-test("a list of orders that is refused as a whole is an error: nobody knows which of them is missing", async () => {
+test("throws for a refused list of orders, because the missing ones are unknown", async () => {
   provider.answer({ success: false, code: "ERR_ORD_NOT_FOUND" });
   await expect(live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] })).rejects.toMatchObject({
     code: "ERR_ORD_NOT_FOUND",
   });
 });
 
-test("over 500 names are read in pages that the provider takes, in their order", async () => {
+test("reads over 500 orders in pages, in their order", async () => {
   provider.always((response, { body }) => {
     const { orders } = body as { orders: { orderNo: string }[] };
     response.end(
@@ -75,7 +75,7 @@ test("over 500 names are read in pages that the provider takes, in their order",
   expect(provider.got.map(({ body }) => (body as { orders: unknown[] }).orders.length)).toEqual([500, 500, 1]);
 });
 
-test("a day's orders of a live account come from all pages of the search", async () => {
+test("reads a day's orders of a live account from all pages of the search", async () => {
   provider.answer(
     { success: true, orders: [{ id: "9f", data: { ...flat, id: undefined } }], after_tag: "p2" },
     { success: true, orders: [{ id: "a0", data: { orderNo: "TXN-2" }, scheduleInformation: null }] },
@@ -87,7 +87,7 @@ test("a day's orders of a live account come from all pages of the search", async
   expect(provider.got.map(({ body }) => (body as { after_tag?: string }).after_tag)).toEqual([undefined, "p2"]);
 });
 
-test("a search over more than 35 days is cut, without a day left out or taken twice", async () => {
+test("splits a search over more than 35 days without gaps or overlaps", async () => {
   provider.always({ success: true, orders: [] });
   await all(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-03-20" } }));
   expect(provider.got.map(({ body }) => (body as { dateRange: unknown }).dateRange)).toEqual([
@@ -97,14 +97,14 @@ test("a search over more than 35 days is cut, without a day left out or taken tw
   ]);
 });
 
-test("a search whose pages lead back to themselves ends", async () => {
+test("ends a search with cyclic pages", async () => {
   provider.always({ success: true, orders: [], after_tag: "again" });
   await expect(all(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-01-01" } }))).rejects.toThrow(
     "The search turns in a circle",
   );
 });
 
-test("where a searched order stands in a route is read, with what is missing as null", async () => {
+test("reads a searched order's schedule, with missing values as null", async () => {
   provider.answer({
     success: true,
     orders: [
@@ -157,13 +157,13 @@ test.each([
   ["a run that was called off", { status: "C", percentageComplete: 10 }, { status: "cancelled", progress: 10 }],
   ["a run that failed", { status: "E" }, { status: "failed", progress: 0 }],
   ["a word nobody knows", { status: "paused", progress: "7" }, { status: "paused", progress: 7 }],
-])("planning is read: %s", async (_name, body, read) => {
+])("reads the planning status: %s", async (_name, body, read) => {
   provider.always({ success: true, ...body });
   expect(await live().getPlanningStatus({ planningId: 1 })).toEqual(read);
   expect(await spec().getPlanningStatus({ date: "2026-11-23" })).toEqual(read);
 });
 
-test("a planning run tells its number and what it left out", async () => {
+test("reads a planning run's number and the orders it left out", async () => {
   provider.answer(
     {
       success: true,
@@ -182,7 +182,7 @@ test("a planning run tells its number and what it left out", async () => {
   expect(await spec().startPlanning({ date: "2026-11-23" })).toMatchObject({ planningId: null });
 });
 
-test("a planning run that stands in the way is named", async () => {
+test("names a planning run that blocks another one", async () => {
   provider.answer(
     { success: false, code: "ERR_OPT_RUNNING", planningId: 12 },
     { success: false, code: "ERR_OPT_RUNNING" },
@@ -195,7 +195,7 @@ test("a planning run that stands in the way is named", async () => {
   await expect(live().deleteOrder("TXN-1")).rejects.toMatchObject({ code: "ERR_OPT_RUNNING", planningId: null });
 });
 
-test("completions read the same flat or under data, whichever way the link to follow is called", async () => {
+test("reads completions flat or under data, with any name of the tracking link", async () => {
   const details = {
     status: "success",
     startTime: { unixTimestamp: "1795446000", utcTime: "2026-11-23T15:00:00", localTime: "2026-11-23T10:00:00" },
@@ -228,7 +228,7 @@ test("completions read the same flat or under data, whichever way the link to fo
   });
 });
 
-test("a day's completions of a live account are those of the orders that the search finds", async () => {
+test("reads a day's completions of a live account for the orders that the search finds", async () => {
   provider.answer(
     { success: true, orders: [{ id: "9f", data: flat }, { data: { orderNo: "TXN-2" } }] },
     { success: true, orders: [{ success: true, id: "9f", orderNo: "TXN-1", data: { status: "failed" } }] },
@@ -250,7 +250,7 @@ const event = (at: string, name = "success") => ({
   driverSerial: "7",
 });
 
-test("events of a live account are of the days asked for by the account's calendar", async () => {
+test("filters a live account's events by the account's days", async () => {
   provider.answer({
     success: true,
     events: [
@@ -270,7 +270,7 @@ test("events of a live account are of the days asked for by the account's calend
   expect(rest).toEqual({ tag: "t2", remainingEvents: 3 });
 });
 
-test("a limit of events loses none: the next call takes up where it stopped", async () => {
+test("loses no event with a limit: the next call continues where it stopped", async () => {
   const page = {
     success: true,
     events: ["a", "b", "c"].map((name) => event("2026-11-23T15:00:00Z", name)),
@@ -285,12 +285,12 @@ test("a limit of events loses none: the next call takes up where it stopped", as
   expect(provider.got.map(({ query }) => query.after_tag)).toEqual(["t1", "t1"]);
 });
 
-test("the tag of events is found under either of its names", async () => {
+test("reads the tag of events under either of its names", async () => {
   provider.answer({ success: true, events: [], after_tag: 17 });
   expect(await spec().getEvents()).toEqual({ events: [], tag: "17", remainingEvents: 0 });
 });
 
-test("an event tells where and when, with nothing made up", async () => {
+test("reads an event's time and place without inventing missing values", async () => {
   provider.answer({
     success: true,
     events: [
@@ -319,7 +319,7 @@ test("an event tells where and when, with nothing made up", async () => {
   ]);
 });
 
-test("positions, days, drivers and zones of the specification's provider are read flat or nested", async () => {
+test("reads positions, days, drivers and zones of the specification's provider flat or nested", async () => {
   const place = { timestamp: 1795446000, latitude: 1, longitude: 2 };
   provider.answer(
     {
@@ -356,7 +356,7 @@ test("positions, days, drivers and zones of the specification's provider are rea
   expect((await spec().getDriverZones("D")).zoneIds).toEqual(["3", "z4"]);
 });
 
-test("routes and their stops are read, breaks and depots without an order", async () => {
+test("reads routes and stops, with breaks and depots without an order", async () => {
   provider.answer({
     success: true,
     routes: [
@@ -385,7 +385,7 @@ test("routes and their stops are read, breaks and depots without an order", asyn
 });
 
 // Reading: provider-answers
-test("an answer of another shape is told by the names of its fields, never by what they hold, and is still returned", async () => {
+test("reports unexpected responses by field names, never by values, and still returns them", async () => {
   provider.answer(
     { success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" },
     { success: true, events: [] },
@@ -399,7 +399,7 @@ test("an answer of another shape is told by the names of its fields, never by wh
   expect(JSON.stringify(provider.mismatches)).not.toContain("Maria");
 });
 
-// Every call, and an answer that lacks what the call is made for.
+// Every call, with a response that lacks its essential data.
 const lacking: [string, (client: RoutingClient) => Promise<unknown>, object, string[]][] = [
   [
     "get_orders",
@@ -431,18 +431,18 @@ const lacking: [string, (client: RoutingClient) => Promise<unknown>, object, str
   ["get_geofences", (c) => c.getGeofences(), { geofences: [{ id: "z1", name: "Harbour" }] }, ["geofences.[].type"]],
   ["get_driver_zones", (c) => c.getDriverZones("DRV-1"), {}, ["zoneIds"]],
 ];
-test.each(lacking)("%s: an answer without a required field is reported", async (endpoint, call, body, paths) => {
+test.each(lacking)("%s: reports a response without a required field", async (endpoint, call, body, paths) => {
   provider.always({ success: true, ...body });
   await call(spec());
   expect(provider.mismatches).toEqual([{ endpoint, paths }]);
 });
 
-test("get_dispatch_status: an answer without a required field is reported", async () => {
+test("get_dispatch_status: reports a response without a required field", async () => {
   await live().getDispatchStatus("2026-11-23");
   expect(provider.mismatches).toEqual([{ endpoint: "get_dispatch_status", paths: ["live"] }]);
 });
 
-// Every specified field that is optional: an answer that has it in another shape is reported.
+// Every optional specified field, which is reported with an unexpected type.
 const specified: [string, (client: RoutingClient) => Promise<unknown>, (wrong: object) => object, string, string[]][] =
   [
     [
@@ -484,7 +484,7 @@ const specified: [string, (client: RoutingClient) => Promise<unknown>, (wrong: o
       ["tracking_url"],
     ],
   ];
-test.each(specified)("%s: a specified field of another shape is reported", async (endpoint, call, body, at, fields) => {
+test.each(specified)("%s: reports a specified field of another type", async (endpoint, call, body, at, fields) => {
   for (const field of fields) {
     provider.always({ success: true, ...body({ [field]: true }) });
     await call(spec());
@@ -492,7 +492,7 @@ test.each(specified)("%s: a specified field of another shape is reported", async
   expect(provider.mismatches).toEqual(fields.map((field) => ({ endpoint, paths: [`${at}.${field}`] })));
 });
 
-test("a live account names the order that it has created and the run that it has started", async () => {
+test("returns the created order and the started run of a live account", async () => {
   provider.always({ success: true });
   await live().createOrder({ ...flat, type: "D", priority: "M" });
   await live().startPlanning({ date: "2026-11-23" });
@@ -513,7 +513,7 @@ test.each<[string, (client: RoutingClient) => Promise<unknown>, (() => RoutingCl
   ["get_routes", (c) => c.getRoutes({ date: "2026-11-23" }), () => live()],
   ["get_geofences", (c) => c.getGeofences()],
 ])(
-  "%s: an answer without its list is a failure that is retried, not an empty list",
+  "%s: treats a response without its list as a retryable failure, not as an empty list",
   async (endpoint, call, of = spec) => {
     provider.always({ success: true });
     await expect(call(of())).rejects.toMatchObject({

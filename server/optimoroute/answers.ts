@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 
-// The shapes that are expected, each with all the forms it is known to come in. New fields are no mismatch.
+// Schemas of the provider's responses in all known forms. New fields are no mismatch.
 
 const id = z.union([z.string(), z.number()]);
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
@@ -46,7 +46,7 @@ const order = z.looseObject({
   customField5: maybe(z.string()),
   notificationPreference: maybe(z.enum(["dont_notify", "email", "sms", "both"])),
 });
-// A read order has what every order is created with.
+// The required fields of a created order, which a read order has too.
 const fullOrder = order.extend({
   date: z.string(),
   type: z.enum(["D", "P", "T"]),
@@ -86,10 +86,10 @@ const tag = maybe(id);
 const position = z.looseObject({ latitude: z.number(), longitude: z.number() });
 
 export const Plain = answer({});
-/** A change of an order: the real provider answers its id, the specification says nothing of the answer. */
+/** Response to a changed order: the real provider returns its id, the specification does not define it. */
 export const Changed = answer({ id, orderNo: maybe(id) });
 export const Deleted = answer({ id: maybe(id), orderNo: maybe(id) });
-/** A list's answer has a row for each item, under one of these names. */
+/** A list response has a row per item, under one of these names. */
 export const verdictsIn = (names: readonly string[]): z.ZodType =>
   z.union(names.map((name) => answer({ [name]: z.array(verdict) })));
 export const Orders = answer({ orders: z.array(orderRow) });
@@ -125,7 +125,7 @@ export const Completions = answer({
     ]),
   ),
 });
-/** The specification's answer to start_planning names no id; its status is asked for by date. */
+/** The specification's response to start_planning has no id; its status is queried by date. */
 export const Planned = answer({
   planningId: maybe(id),
   ordersWithInvalidLocation: maybe(z.array(z.unknown())),
@@ -166,7 +166,7 @@ export const DriverPositions = z.union(
   ["drivers", "positions", "updates", "data"].map((name) => answer({ [name]: z.array(driverPosition) })),
 );
 const geofence = z.looseObject({ id, name: z.string(), type: z.enum(["circle", "polygon"]) });
-/** Without the id nothing could be changed or deleted later. */
+/** Without the id it could not be changed or deleted later. */
 export const CreatedGeofence = inner("geofence", z.looseObject({ id }));
 export const Geofences = z.union([answer({ geofences: z.array(geofence) }), answer({ data: z.array(geofence) })]);
 const zoneIds = z.union([z.looseObject({ zoneIds: z.array(id) }), z.looseObject({ zones: z.array(z.unknown()) })]);

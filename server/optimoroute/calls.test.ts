@@ -40,8 +40,7 @@ const wireZone = { name: "Downtown", type: "circle", center_lat: 25.7, center_ln
 const refs = [{ orderNo: "TXN-1" }, { id: "9f" }];
 const everything = { includeOrderData: true, includeScheduleInformation: true };
 
-// What goes over the wire for each call: as the specification lists it, and as a live account takes it (null: nothing
-// is sent).
+// The request of each call in both modes: as specified, and for a live account (null: none is sent).
 type Wire = unknown[];
 const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, Wire | null][] = [
   [
@@ -270,7 +269,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
   ],
 ];
 
-// What the calls need to be satisfied with.
+// Minimal valid responses.
 const taken = {
   success: true,
   updates: [{ success: true }],
@@ -289,7 +288,7 @@ test.each(calls.filter(([, , wire]) => wire))("%s, as the specification lists th
 
 // Reading: provider-modes
 test.each(calls.filter(([, , wire]) => wire === null))(
-  "%s: the specification does not list that, and nothing is sent",
+  "%s: sends nothing, because the specification does not list it",
   async (_name, call) => {
     await expect(call(provider.client({ mode: "spec" }))).rejects.toMatchObject({
       name: "RoutingNotOffered",
@@ -301,7 +300,7 @@ test.each(calls.filter(([, , wire]) => wire === null))(
 );
 
 test.each(calls.filter(([, , , live]) => live))(
-  "%s, as a live account takes the call",
+  "%s, as a live account accepts the call",
   async (_name, call, _spec, wire) => {
     provider.always(taken);
     await call(provider.client({ mode: "live" }));
@@ -310,7 +309,7 @@ test.each(calls.filter(([, , , live]) => live))(
 );
 
 test.each(calls.filter(([, , , live]) => live === null))(
-  "%s: a live account does not offer that, and nothing is sent",
+  "%s: sends nothing, because a live account does not offer it",
   async (_name, call) => {
     await expect(call(provider.client({ mode: "live" }))).rejects.toMatchObject({
       name: "RoutingNotOffered",
@@ -321,18 +320,15 @@ test.each(calls.filter(([, , , live]) => live === null))(
   },
 );
 
-test.each(["spec", "live"] as const)(
-  "without a key every call in mode %s says so, and nothing is sent",
-  async (mode) => {
-    const client = provider.client({ mode, key: null });
-    for (const [, call, spec, live] of calls)
-      if (mode === "spec" ? spec : live)
-        await expect(call(client)).rejects.toMatchObject({ message: "API key is not set", code: "UNKNOWN_ERROR" });
-    expect(provider.got).toEqual([]);
-  },
-);
+test.each(["spec", "live"] as const)("sends nothing without a key in mode %s, and throws", async (mode) => {
+  const client = provider.client({ mode, key: null });
+  for (const [, call, spec, live] of calls)
+    if (mode === "spec" ? spec : live)
+      await expect(call(client)).rejects.toMatchObject({ message: "API key is not set", code: "UNKNOWN_ERROR" });
+  expect(provider.got).toEqual([]);
+});
 
-test("an address without coordinates goes alone, because a live account looks up addresses one at a time", async () => {
+test("sends an address without coordinates separately, because a live account geocodes only single orders", async () => {
   const somewhere = { ...order, orderNo: "TXN-SOMEWHER", location: { address: "Somewhere 1" } };
   provider.always((response, { path }) => {
     response.end(
@@ -363,7 +359,7 @@ test("an address without coordinates goes alone, because a live account looks up
   expect(provider.got.map(({ path }) => path)).toEqual(["/v1/create_or_update_orders", "/v1/create_order"]);
 });
 
-test("half a place of a driver is not sent to a live account", async () => {
+test("does not send a location without one of its coordinates to a live account", async () => {
   await provider.client({ mode: "live" }).updateDriverParameters({ ...day, startLongitude: undefined });
   expect(provider.got[0]?.body).toEqual({
     externalId: "DRV-1",

@@ -1,12 +1,12 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The client's time, so that tests need not wait. */
+/** The client's clock, replaced in tests so that they need not wait. */
 export type RoutingClock = {
   /** Milliseconds since 1970. */
   now(): number;
   pause(ms: number, signal?: AbortSignal): Promise<void>;
-  /** A signal that fires when a request has taken too long; real time when left out. */
+  /** A signal that fires at a request's timeout; default: real time. */
   timeout?(ms: number): AbortSignal;
 };
 

@@ -8,12 +8,12 @@ import { readCompletion, readMissing } from "@/server/optimoroute/reading";
 import type { MissingItem, OrderCompletion, OrderRef } from "@/server/optimoroute/types";
 
 /**
- * What a real account answers when an order is on no dispatched route. The provider documents no code of its own for
- * it, so a badly formed field may have the same one.
+ * A real account's response for an order that is on no dispatched route. The provider documents no specific code, so a
+ * malformed field may have the same one.
  */
 export const NOT_DISPATCHED = "ERR_INVALID_PARAM_FORMAT";
 
-/** How orders ended, and telling the provider so. */
+/** Reading and writing the completion of orders. */
 export function completionCalls(
   { live, send, sendList }: Core,
   { searchAllOrders }: Pick<RoutingClient, "searchAllOrders">,

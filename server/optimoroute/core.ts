@@ -3,7 +3,7 @@ import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/server/optimoroute/lists";
 import { sender, type Sender } from "@/server/optimoroute/request";
 
-/** What the groups of calls share. */
+/** Shared by the groups of calls. */
 export type Core = {
   live: boolean;
   timeZone: string;

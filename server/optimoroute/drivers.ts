@@ -20,10 +20,10 @@ type DriverCalls = Pick<
   | "getDriverInfo"
 >;
 
-// Accounts answer update_drivers_parameters in `updates` or `parameters`.
+// Accounts respond to update_drivers_parameters in `updates` or `parameters`.
 const updateRows = ["updates", "parameters", "drivers"] as const;
 
-/** Drivers, their days and where they are. */
+/** Drivers, their days and positions. */
 export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCalls {
   const post = (endpoint: string, body: object) => send({ endpoint, method: "POST", body, answer: Plain });
   const get = (endpoint: string, query: Record<string, string>, answer: z.ZodType) =>
@@ -76,7 +76,7 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
 
     async getDriverInfo(externalId) {
       if (live) throw new RoutingNotOffered("get_driver_info");
-      // A driver whom nobody has made yet is an answer.
+      // A missing driver is a valid result.
       return readDriver(
         (
           await send({
@@ -95,7 +95,7 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
 const isPair = (latitude: number | undefined, longitude: number | undefined): boolean =>
   latitude !== undefined && longitude !== undefined;
 
-/** The real provider takes a place only with both of its coordinates. */
+/** The real provider accepts a location only with both coordinates. */
 function placed({
   startLatitude,
   startLongitude,
@@ -112,7 +112,7 @@ function placed({
   });
 }
 
-/** A row as the real list call takes it: flat hours and places are not understood there. */
+/** A row of the real list call, which does not accept flat hours and locations. */
 function nested({
   externalId,
   workTimeFrom,

@@ -17,7 +17,7 @@ const failure = (more: Partial<RoutingFailure> = {}): RoutingFailure => ({
   ...more,
 });
 
-test("the last thousand failures are remembered, and the newest fifty are shown first", () => {
+test("keeps the last thousand failures and lists the newest fifty first", () => {
   const log = errorLog({ now: () => now });
   for (let at = 0; at < 1_200; at += 1) log.record(failure({ retryCount: at }));
   expect(log.totals().total).toBe(1_000);
@@ -25,7 +25,7 @@ test("the last thousand failures are remembered, and the newest fifty are shown 
   expect(log.list(5_000)).toHaveLength(1_000);
 });
 
-test("failures are counted by kind, by call and in the last hour", () => {
+test("counts failures by kind, by call and in the last hour", () => {
   const log = errorLog({ now: () => now });
   log.record(failure({ at: now - 3_600_000 }));
   log.record(failure({ at: now - 3_599_999, errorType: "network" }));
@@ -38,7 +38,7 @@ test("failures are counted by kind, by call and in the last hour", () => {
   });
 });
 
-test("failures are written together, each once", async () => {
+test("writes failures in batches, each once", async () => {
   const written: RoutingFailure[][] = [];
   const log = errorLog({
     write: async (rows) => {
@@ -53,7 +53,7 @@ test("failures are written together, each once", async () => {
 });
 
 // Reading: no-exec-sql
-test("without the table failures are remembered all the same, with one warning, and it is not tried again", async () => {
+test("keeps failures in memory without the table, with one warning and without retries", async () => {
   let tries = 0;
   const warnings: string[] = [];
   const log = errorLog({
@@ -74,7 +74,7 @@ test("without the table failures are remembered all the same, with one warning, 
   ]);
 });
 
-test("what a database that is away for a moment did not take is written with the next failure", async () => {
+test("writes failures that the database rejected temporarily together with the next one", async () => {
   const written: number[] = [];
   const warnings: string[] = [];
   const log = errorLog({
@@ -113,7 +113,7 @@ const kept = {
   assignedTo: { externalId: "DRV-1" },
 };
 
-test("what is logged of an order names nobody and no place", () => {
+test("logs orders without personal data and locations", () => {
   expect(loggable(order)).toEqual(kept);
   expect(loggable({ orders: [order, order] })).toEqual({ orders: [kept, kept] });
   const log = errorLog();
@@ -137,12 +137,12 @@ test("what is logged of an order names nobody and no place", () => {
   expect(JSON.stringify(log.list())).not.toMatch(/brickell|maria|ana|lopez|25\.7|555/i);
 });
 
-test("what somebody nests ten thousand levels deep is cut off, and breaks nothing", () => {
+test("truncates values nested ten thousand levels deep", () => {
   const deep = JSON.parse(`${'{"data":'.repeat(10_000)}1${"}".repeat(10_000)}`) as unknown;
   expect(JSON.stringify(loggable(deep)).length).toBeLessThan(300);
 });
 
-test("positions, completions and searches keep their times and numbers alone, and long lists their beginning", () => {
+test("keeps only times and numbers of positions, completions and searches, and truncates long lists", () => {
   expect(
     loggable({
       updates: [{ driver: { serial: "7", name: "Ana" }, positions: [{ timestamp: 1, latitude: 2, longitude: 3 }] }],
@@ -163,7 +163,7 @@ test("positions, completions and searches keep their times and numbers alone, an
   expect(loggable(long)).toEqual(long);
 });
 
-test("a person's data in the place of a number is cut out or cut short", () => {
+test("removes or truncates personal data in place of a number", () => {
   expect(
     loggable({
       id: "maria@example.com",
@@ -175,7 +175,7 @@ test("a person's data in the place of a number is cut out or cut short", () => {
   ).toEqual({ id: "[mail]", status: "x".repeat(200) });
 });
 
-test("the key is cut out of addresses and texts, however it is written", () => {
+test("removes the key from URLs and texts in any spelling", () => {
   expect(withoutKey("https://h/v1/get_events?after_tag=1&key=abc%20d&x=1 and key=zz", null)).toBe(
     "https://h/v1/get_events?after_tag=1&key=[removed]&x=1 and key=[removed]",
   );
@@ -187,7 +187,7 @@ test("the key is cut out of addresses and texts, however it is written", () => {
   });
 });
 
-test("the provider's own words stay, what it quotes goes", () => {
+test("keeps the provider's words and removes quoted data", () => {
   expect(cleanMessage("Location is not valid", null, order)).toBe("Location is not valid");
   expect(cleanMessage("No skill cash_delivery for TXN-1", null, order)).toBe("No skill cash_delivery for TXN-1");
   expect(

@@ -3,12 +3,12 @@ import type { RoutingFailure } from "@/server/optimoroute/routing-client";
 import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 
 type ErrorLogOptions = {
-  /** Keeps failures for longer than the process lives. */
+  /** Persists failures beyond the process. */
   write?: (failures: RoutingFailure[]) => Promise<void>;
   warn?: (message: string) => void;
   now?: () => number;
 };
-/** What the process remembers, counted. */
+/** Counts of the failures in memory. */
 type FailureTotals = {
   total: number;
   lastHour: number;
@@ -18,11 +18,11 @@ type FailureTotals = {
 type ErrorLog = {
   record(failure: RoutingFailure): void;
   /**
-   * Writes what was recorded since the last time. Never rejects: a failure that cannot be kept must not become another
+   * Writes failures recorded since the last time. Never rejects: a failure that cannot be stored must not cause another
    * one.
    */
   flush(): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   list(limit?: number): RoutingFailure[];
   totals(): FailureTotals;
 };
@@ -32,7 +32,7 @@ const LISTED = 50;
 const HOUR_MS = 3_600_000;
 const UNDEFINED_TABLE = "42P01";
 
-/** The last failures of the routing provider, without anything about people in what was sent and answered. */
+/** The routing provider's last failures, without personal data of requests and responses. */
 export function errorLog({ write, warn = () => undefined, now = Date.now }: ErrorLogOptions = {}): ErrorLog {
   const remembered: RoutingFailure[] = [];
   let unwritten: RoutingFailure[] = [];
@@ -62,10 +62,10 @@ export function errorLog({ write, warn = () => undefined, now = Date.now }: Erro
         await write(rows);
       } catch (error) {
         const code = sqlCodeOf(error);
-        // Writes that were under way together find the table missing together.
+        // Concurrent writes detect the missing table at the same time.
         if (code === UNDEFINED_TABLE && tableIsMissing) return;
         tableIsMissing = code === UNDEFINED_TABLE;
-        // A database that is away is told with the next ones.
+        // Rows that an unavailable database rejected are written with the next ones.
         unwritten = tableIsMissing ? [] : [...rows, ...unwritten].slice(-REMEMBERED);
         warn(
           tableIsMissing

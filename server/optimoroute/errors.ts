@@ -15,14 +15,14 @@ type Facts = {
   type: RoutingErrorType;
   code?: string | undefined;
   message?: string | undefined;
-  /** The answer's HTTP status; null when there was none. */
+  /** HTTP status of the response; null without one. */
   statusCode?: number | null;
   endpoint: string;
-  /** Milliseconds that the provider asked to be left alone. */
+  /** Retry-After in milliseconds. */
   retryAfterMs?: number | null;
-  /** Whether the provider may have acted on the request although it gave no good answer. */
+  /** Whether the provider may have processed the request despite the failure. */
   mayHaveArrived?: boolean;
-  /** The planning run that stands in the way. */
+  /** The planning run that blocks this one. */
   planningId?: number | null;
 };
 
@@ -37,7 +37,9 @@ const retryableTypes: ReadonlySet<RoutingErrorType> = new Set([
 /** Whether the same call may succeed later. */
 export const isRetryable = (type: RoutingErrorType): boolean => retryableTypes.has(type);
 
-/** The type of a code that decides before the HTTP status, of a whole answer and of a row in it; null for other codes. */
+/**
+ * The type for a code that takes precedence over the HTTP status, of a whole response or a row; null for other codes.
+ */
 export function typeByCode(code: string | null | undefined): RoutingErrorType | null {
   switch (code) {
     case "AUTH_KEY_UNKNOWN":
@@ -52,19 +54,19 @@ export function typeByCode(code: string | null | undefined): RoutingErrorType | 
   }
 }
 
-/** A call that did not go well. Its message holds neither the key nor what we sent about people. */
+/** A failed call. Its message contains neither the key nor personal data that we sent. */
 export class RoutingError extends Error {
   override readonly name: string = "RoutingError";
   readonly type: RoutingErrorType;
   readonly code: string;
   readonly statusCode: number | null;
   readonly endpoint: string;
-  /** Whether asking again may help. */
+  /** Whether a retry may succeed. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
   /** Whether this or an earlier attempt may have arrived. */
   mayHaveArrived: boolean;
-  /** With ERR_OPT_RUNNING: the run that is under way, when the provider said which. */
+  /** With ERR_OPT_RUNNING: the running planning run, if the provider named it. */
   readonly planningId: number | null;
 
   constructor({
@@ -89,7 +91,10 @@ export class RoutingError extends Error {
   }
 }
 
-/** A call that the client's mode does not have: of the specification alone, or of a real account alone. Nothing was sent. */
+/**
+ * A call that the client's mode does not have: it exists only in the specification, or only in a real account. Nothing
+ * was sent.
+ */
 export class RoutingNotOffered extends RoutingError {
   override readonly name = "RoutingNotOffered";
 

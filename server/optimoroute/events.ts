@@ -7,7 +7,7 @@ import { list, number, text } from "@/server/optimoroute/read";
 import { readEvent } from "@/server/optimoroute/reading";
 import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
 
-/** What has happened on the routes. The provider has no webhooks. */
+/** Events of routes, which are polled, because the provider has no webhooks. */
 export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, "getEvents"> {
   async function ask(query: Record<string, string | number | undefined>): Promise<EventsResponse> {
     const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events, lists: ["events"] });
@@ -21,7 +21,7 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
   return {
     async getEvents({ dateFrom, dateTo, afterTag, limit }: EventsQuery = {}) {
       if (!live) return ask({ date_from: dateFrom, date_to: dateTo, after_tag: afterTag, limit });
-      // The real provider knows neither days nor a limit.
+      // The real provider supports neither days nor a limit.
       const { skip, base } = readTag(afterTag);
       const page = await ask({ after_tag: base });
       const taken = page.events.slice(skip, limit === undefined ? undefined : skip + limit);
@@ -40,7 +40,7 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
   };
 }
 
-// A page that is longer than the limit is read again for its rest, so the tag has to tell how much of it was taken.
+// A page longer than the limit is read again for the rest, so the tag contains how much of it was taken.
 const CUT = /^taken:(\d+):(.*)$/s;
 const writeTag = (taken: number, base: string | undefined) => `taken:${taken}:${base ?? ""}`;
 

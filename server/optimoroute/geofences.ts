@@ -14,7 +14,7 @@ type GeofenceCalls = Pick<
   "createGeofence" | "getGeofences" | "updateGeofence" | "deleteGeofence" | "assignDriverZones" | "getDriverZones"
 >;
 
-/** Zones at the provider. A real account has none: ours are what counts there. */
+/** Zones at the provider. A real account has none; our own zones decide. */
 export function geofenceCalls({ live, send }: Core): GeofenceCalls {
   async function call(
     endpoint: string,
@@ -64,6 +64,6 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
   };
 }
 
-/** With the specification's field names. */
+/** Converts to the specification's field names. */
 const toWire = ({ centerLat, centerLng, isActive, ...zone }: Partial<Geofence>): object =>
   given({ ...zone, center_lat: centerLat, center_lng: centerLng, is_active: isActive });

@@ -1,7 +1,7 @@
 import { limiterOf } from "@/server/optimoroute/limiter";
 import { testProvider, type Provider } from "@/server/optimoroute/testing";
 
-/** Work that ends when it is told to. */
+/** Work that ends when released. */
 function work() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function work() {
   };
 }
 
-test("no more than the limit is under way, and each end lets the next begin", async () => {
+test("runs no more than the limit, and starts the next at each end", async () => {
   const { started, run, end } = work();
   const limiter = limiterOf(2);
   const all = ["a", "b", "c"].map((name) => limiter.run("one", run(name)));
@@ -32,7 +32,7 @@ test("no more than the limit is under way, and each end lets the next begin", as
   await Promise.all(all);
 });
 
-test("a single call comes next, however many another run has waiting, and lanes take turns", async () => {
+test("alternates lanes, so that a single call need not wait for a long run", async () => {
   const { started, run, end } = work();
   const limiter = limiterOf(1);
   for (const name of ["bulk 1", "bulk 2", "bulk 3", "bulk 4"]) void limiter.run("bulk", run(name));
@@ -44,7 +44,7 @@ test("a single call comes next, however many another run has waiting, and lanes 
   expect(started).toEqual(["bulk 1", "bulk 2", "single", "other 1", "bulk 3", "other 2", "bulk 4"]);
 });
 
-test("work that fails makes room as well", async () => {
+test("frees its place after a failure", async () => {
   const limiter = limiterOf(1);
   await expect(
     limiter.run("one", async () => {
@@ -61,7 +61,7 @@ describe("all clients of an account in this process", () => {
   });
   afterEach(() => provider.close());
 
-  test("have at most four requests under way together", async () => {
+  test("share a limit of four concurrent requests", async () => {
     let open = 0;
     let most = 0;
     const waiting: (() => void)[] = [];
@@ -72,7 +72,7 @@ describe("all clients of an account in this process", () => {
         open -= 1;
         response.end('{"success":true,"events":[],"orders":[]}');
       });
-      // Answered only once nobody else comes, so that whoever may come has come.
+      // Responds only after further requests had time to arrive.
       if (open === 4)
         setImmediate(() =>
           setImmediate(() => {
@@ -93,7 +93,7 @@ describe("all clients of an account in this process", () => {
     expect(most).toBe(4);
   });
 
-  test("a call of another account waits for nobody", async () => {
+  test("do not limit another account's calls", async () => {
     const waiting: (() => void)[] = [];
     const full = new Promise<void>((done) => {
       provider.always((response, { query }) => {

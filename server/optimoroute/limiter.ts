@@ -1,15 +1,15 @@
 import "server-only";
 
-/** Runs work in a lane, once there is room. Lanes take turns, so that a long one does not hold up a short one. */
+/** Runs work in a lane once there is capacity. Lanes take turns, so that a long one does not delay a short one. */
 type Limiter = { run<Result>(lane: string, work: () => Promise<Result>): Promise<Result> };
 
-// The provider allows five concurrent requests for an account and for an address. Over all workers the job queues keep
-// to that; this is the limit of one process.
+// The provider allows five concurrent requests per account and per IP address. Job queues enforce it across workers;
+// this is the limit of one process.
 const AT_ONCE = 4;
 
 export function limiterOf(limit: number): Limiter {
   let running = 0;
-  // In the order of their turns; a lane without waiting work is not kept.
+  // In round-robin order; empty lanes are removed.
   const lanes = new Map<string, (() => void)[]>();
 
   const next = () => {
@@ -43,7 +43,7 @@ export function limiterOf(limit: number): Limiter {
 
 const shared = new Map<string, Limiter>();
 
-/** The one limiter of this process for an account at a host. */
+/** This process's limiter for an account at a host. */
 export function accountLimiter(host: string, key: string): Limiter {
   const account = JSON.stringify([host, key]);
   const known = shared.get(account);

@@ -10,7 +10,7 @@ afterEach(() => provider.close());
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `TXN-${at}`);
 type Deleting = { orderNos: string[] };
 
-test("a long list goes in batches of 25, two at once, with two seconds between", async () => {
+test("sends a long list in batches of 25, two concurrent, two seconds apart", async () => {
   let open = 0;
   let most = 0;
   provider.always((response, { body }) => {
@@ -33,14 +33,14 @@ test("a long list goes in batches of 25, two at once, with two seconds between",
   expect(most).toBeLessThanOrEqual(2);
 });
 
-test("a batch can be made longer, but never longer than the provider takes", async () => {
+test("limits a configured batch size to the provider's maximum", async () => {
   await provider.client({ bulk: { size: 5_000, pauseMs: 0 } }).deleteOrders(numbers(1_100));
   expect(provider.got.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([
     500, 500, 100,
   ]);
 });
 
-test("when one batch fails as a whole, its items say so and the others keep their results", async () => {
+test("marks the items of a failed batch, and keeps the results of the others", async () => {
   provider.always((response, { body }) => {
     const { orderNos } = body as Deleting;
     if (orderNos.includes("TXN-30"))
@@ -67,7 +67,7 @@ test.each([
   [true, 200],
   [false, 200],
   [false, 400],
-])("items decide, whether the whole says %s with %d", async (whole, code) => {
+])("decides by items when the whole is %s with %d", async (whole, code) => {
   provider.always(
     status(code, {
       success: whole,
@@ -90,7 +90,7 @@ test.each([
   expect(provider.got).toHaveLength(1);
 });
 
-test("a list that is refused for too many connections is sent again, even with items in the answer", async () => {
+test("resends a list refused for too many connections, even with items in the response", async () => {
   provider.answer(
     { success: false, code: "ERR_TOO_MANY_CONNECTIONS", orders: [{ success: false }] },
     { success: true, orders: [{ success: true }] },
@@ -100,7 +100,7 @@ test("a list that is refused for too many connections is sent again, even with i
 });
 
 // Reading: provider-answers
-test.each([401, 429, 503])("a list's rows do not decide over HTTP %d", async (code) => {
+test.each([401, 429, 503])("does not decide by rows over HTTP %d", async (code) => {
   provider.always(status(code, { success: true, orders: [{ success: true }] }));
   expect((await provider.client().deleteOrders(["TXN-1"])).items).toMatchObject([
     { success: false, statusCode: code, retryable: code !== 401 },
@@ -126,7 +126,7 @@ test.each([
   ["ERR_INTERNAL", "server", true, null],
   ["AUTH_KEY_UNKNOWN", "authentication", false, 401],
   ["ERR_ORD_NOT_FOUND", "refused", false, null],
-])("a row with %s has the type %s, like a whole answer with this code", async (code, type, retryable, statusCode) => {
+])("gives a row with %s the type %s, as for a whole response", async (code, type, retryable, statusCode) => {
   provider.always({ success: true, updates: [{ success: false, code }] });
   const update = { driver: { externalId: "DRV-1" }, positions: [{ timestamp: 1, latitude: 1, longitude: 2 }] };
   const client = provider.client({ mode: "live" });
@@ -135,7 +135,7 @@ test.each([
   expect(provider.failures.map(({ errorType }) => errorType)).toEqual([type, type]);
 });
 
-test("results in another order find their items by name, and an item nobody spoke of is not taken for done", async () => {
+test("matches reordered results by name, and does not assume success for a missing item", async () => {
   provider.answer({
     success: true,
     updates: [
@@ -152,7 +152,7 @@ test("results in another order find their items by name, and an item nobody spok
   ]);
 });
 
-test("completions are answered under updates or under orders", async () => {
+test("reads completions under updates or under orders", async () => {
   const update = { orderNo: "TXN-1", data: { status: "failed" } } as const;
   provider.answer(
     { success: true, orders: [{ success: false, code: "ERR_X" }] },
@@ -165,7 +165,7 @@ test("completions are answered under updates or under orders", async () => {
   expect(codes).toMatchObject([{ code: "ERR_X" }, { code: "ERR_Y" }]);
 });
 
-test("after an unknown key the rest of a list is not sent, and every item says why", async () => {
+test("stops after an unknown key, with the reason for every item", async () => {
   provider.always({ success: false, code: "AUTH_KEY_UNKNOWN" });
   const { items } = await provider.client().deleteOrders(numbers(500));
   expect(provider.got).toHaveLength(2);
@@ -175,19 +175,19 @@ test("after an unknown key the rest of a list is not sent, and every item says w
   );
 });
 
-test("one driver's positions that a live account refuses are an error", async () => {
+test("throws when a live account refuses one driver's positions", async () => {
   provider.answer({ success: false, updates: [{ success: false, code: "ERR_DRV", message: "Unknown driver" }] });
   await expect(
     provider.client({ mode: "live" }).updateDriverPositions({ driver: { serial: "7" }, positions: [] }),
   ).rejects.toMatchObject({ code: "ERR_DRV", message: "Unknown driver" });
 });
 
-test("nothing to send is nothing sent", async () => {
+test("sends nothing for an empty list", async () => {
   expect(await provider.client().createOrders([])).toEqual({ success: true, items: [] });
   expect(provider.got).toEqual([]);
 });
 
-test("other work goes in batches of 50, three at once, a second between", async () => {
+test("sends other work in batches of 50, three concurrent, a second apart", async () => {
   const clock = testClock();
   const sizes: number[] = [];
   let open = 0;
@@ -210,7 +210,7 @@ test("other work goes in batches of 50, three at once, a second between", async 
   expect(results).toEqual(Array.from({ length: 420 }, (_, at) => ({ ok: true, value: at * 2 })));
 });
 
-test("a batch that throws, or answers too little, loses no item", async () => {
+test("loses no item when a batch throws or returns too few", async () => {
   const results = await inBatches(
     [1, 2, 3, 4, 5],
     async (batch) => {
@@ -228,13 +228,10 @@ test("a batch that throws, or answers too little, loses no item", async () => {
   ]);
 });
 
-test.each(["spec", "live"] as const)(
-  "in mode %s a list whose answer has no rows has failed, and may be sent again",
-  async (mode) => {
-    const update = { driver: { externalId: "DRV-1" }, positions: [{ timestamp: 1, latitude: 1, longitude: 2 }] };
-    expect(await provider.client({ mode }).updateDriversPositions([update])).toMatchObject({
-      success: false,
-      items: [{ success: false, item: "DRV-1", retryable: true }],
-    });
-  },
-);
+test.each(["spec", "live"] as const)("retries a list without rows in the response in mode %s", async (mode) => {
+  const update = { driver: { externalId: "DRV-1" }, positions: [{ timestamp: 1, latitude: 1, longitude: 2 }] };
+  expect(await provider.client({ mode }).updateDriversPositions([update])).toMatchObject({
+    success: false,
+    items: [{ success: false, item: "DRV-1", retryable: true }],
+  });
+});

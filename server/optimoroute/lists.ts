@@ -9,31 +9,31 @@ import { cleanMessage } from "@/server/optimoroute/redact";
 import type { Sender } from "@/server/optimoroute/request";
 import type { BulkResult, ItemResult } from "@/server/optimoroute/types";
 
-/** What one request of the provider may hold. */
+/** The provider's maximum per request. */
 export const LONGEST_LIST = 500;
 
 type ListCall<Item> = {
   endpoint: string;
   nameOf: (item: Item) => string;
   body: (batch: Item[], mayHaveArrived: boolean) => object;
-  /** Where the verdicts stand; the first list that is there counts. */
+  /** Names of the result list; the first present one counts. */
   verdicts: readonly string[];
   /** Codes that are returned but not logged as failures. */
   expected?: readonly string[];
-  /** A second look at an item that failed. */
+  /** Resolves a failed item, for example by a second call. */
   settle?: (item: Item, result: ItemResult, mayHaveArrived: boolean) => Promise<ItemResult>;
 };
 /** The list call for one item: a failure is thrown. */
 export type ItemSender = <Item>(item: Item, call: ListCall<Item>) => Promise<void>;
 export type ListSender = <Item>(items: readonly Item[], call: ListCall<Item>) => Promise<BulkResult>;
-/** Items that have to go one at a time. */
+/** For items that must be sent singly. */
 export type OneByOne = <Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
   run: (item: Item) => Promise<ItemResult>,
 ) => Promise<ItemResult[]>;
 
-/** Sends lists in batches and gives every item its own verdict. */
+/** Sends lists in batches and returns each item's own result. */
 export function listSender(
   { send, report }: Sender,
   { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">,
@@ -87,7 +87,7 @@ export function listSender(
 
 export const bulkOf = (items: ItemResult[]): BulkResult => ({ success: items.every(({ success }) => success), items });
 
-/** Without a key nothing can be sent, and a list says so as a whole. */
+/** Without a key nothing is sent, and the whole list throws. */
 function demandKey(key: string | null, endpoint: string): void {
   if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint });
 }
@@ -109,7 +109,7 @@ export function failureOf(item: string, error: unknown): ItemResult {
   };
 }
 
-/** A failed item as the error of a single call. */
+/** Converts a failed item to the error of a single call. */
 export function itemError(
   endpoint: string,
   { code, message, statusCode, retryable }: Extract<ItemResult, { success: false }>,
@@ -127,7 +127,7 @@ const unknown = (item: string): ItemResult => ({
   retryable: false,
 });
 
-/** One verdict an item. Rows come in the order of the request; where their names say otherwise, the names count. */
+/** One result per item. Rows are in request order; names take precedence if they differ. */
 function verdictsOf(
   body: Fields,
   lists: readonly string[],
@@ -141,7 +141,7 @@ function verdictsOf(
       ?.map(fields) ?? [];
   const whole = body.success !== false;
   const known = new Set(items);
-  // A row may name its item in a way that we did not: only one that names another item of ours is out of place.
+  // A row may name its item differently than we did: only a row with another of our items' names is out of order.
   const inOrder =
     rows.length === items.length &&
     rows.every((row, at) => {

@@ -24,7 +24,7 @@ const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
   deliveryLocation: { lat: 25.77, lng: -80.19 },
   ...more,
 });
-// What a sender's preferred time means on that day.
+// A preferred time on that day.
 const wish = (from: string, to: string, date = "2026-11-23") => {
   const { startsAt, endsAt } = nextWindow({ from, to }, accountMoment(date, "00:00", timeZone), {
     timeZone,
@@ -34,7 +34,7 @@ const wish = (from: string, to: string, date = "2026-11-23") => {
 };
 const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) => routingOrder(delivery(more), account);
 
-test("a cash delivery becomes an order with everything the provider needs and nothing about people", () => {
+test("builds an order with the provider's required data and no personal data", () => {
   expect(order({ receiverPhone: "+13055550199", notes: "Ring twice" })).toEqual({
     orderNo: "TXN-0A1B2C3D",
     date: "2026-11-23",
@@ -48,7 +48,7 @@ test("a cash delivery becomes an order with everything the provider needs and no
   });
 });
 
-test("an assignment order takes 15 minutes, lies an hour ahead, and demands the skill and the feature", () => {
+test("builds an assignment order with 15 minutes, the next hour, skill and feature", () => {
   for (const status of ["assigned", "in_transit", "servicing", "delivered"])
     expect(order({ status, type: "pickup", estimatedDuration: 42 }, at("07:10"))).toMatchObject({
       date: "2026-11-23",
@@ -59,7 +59,7 @@ test("an assignment order takes 15 minutes, lies an hour ahead, and demands the 
     });
 });
 
-test("an account may know the skill and the feature by other codes, or by none", () => {
+test("uses an account's own codes for skill and feature, or none", () => {
   const fields = (skills: string[], vehicleFeatures: string[]) =>
     routingOrder(delivery({ status: "assigned" }), at("08:00"), { skills, vehicleFeatures });
   expect(fields(["money"], ["tracker", "safe"])).toMatchObject({
@@ -74,7 +74,7 @@ test.each([
   ["email", undefined],
   ["sms", "+13055550199"],
   ["both", "+13055550199"],
-] as const)("the receiver's phone goes along only for texts: %s", (notificationPreference, phone) => {
+] as const)("includes the receiver's phone only for texts: %s", (notificationPreference, phone) => {
   expect(order({ receiverPhone: "+13055550199", notificationPreference }).phone).toBe(phone);
 });
 
@@ -83,13 +83,13 @@ test.each([
   ["delivery", "D", 15],
   ["pickup", "P", 10],
   ["errand", "T", 20],
-])("a %s is %s and takes %d minutes, or as long as was estimated", (type, letter, minutes) => {
+])("a %s is %s and takes %d minutes, or the estimate", (type, letter, minutes) => {
   expect(order({ type })).toMatchObject({ type: letter, duration: minutes });
   expect(order({ type, estimatedDuration: 42 }).duration).toBe(42);
   expect(order({ type, estimatedDuration: null }).duration).toBe(minutes);
 });
 
-test("a pickup goes to where it is picked up; a place without coordinates has its address alone", () => {
+test("sends a pickup to its own address; a location without coordinates has only its address", () => {
   const pickup = {
     type: "pickup",
     pickupAddress: "1 Bank Street",
@@ -105,7 +105,7 @@ test.each([
   [{ externalId: null, serial: "7" }, { serial: "7" }],
   [{ externalId: "", serial: null }, undefined],
   [null, undefined],
-])("the driver %j is named as %j", (driver, assignedTo) => {
+])("names the driver %j as %j", (driver, assignedTo) => {
   expect(order({ driver }).assignedTo).toEqual(assignedTo);
 });
 
@@ -141,11 +141,11 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
   ["within a preferred time", "18:40", wish("18:00", "19:30"), "2026-11-23", "18:40", "19:30"],
   ["after a preferred time", "19:31", wish("18:00", "19:30"), "2026-11-24", "18:00", "19:30"],
   ["at a preferred time that is none", "06:00", { wanted: { from: 2, to: 1 } }, "2026-11-23", "09:00", "17:00"],
-])("the window is never in the past: %s", (_name, now, more, date, twFrom, twTo) => {
+])("never puts the window into the past: %s", (_name, now, more, date, twFrom, twTo) => {
   expect(deliveryWindow(delivery(more), at(now))).toEqual({ date, window: { twFrom, twTo } });
 });
 
-test("part of a minute counts as a whole one, over midnight too", () => {
+test("rounds up to a minute, also over midnight", () => {
   expect(deliveryWindow(delivery(), { now: at("11:20").now + 1, timeZone }).window.twFrom).toBe("11:21");
   expect(deliveryWindow(delivery({ status: "assigned" }), { now: at("23:59").now + 1, timeZone })).toEqual({
     date: "2026-11-24",
@@ -153,7 +153,7 @@ test("part of a minute counts as a whole one, over midnight too", () => {
   });
 });
 
-test("on the day an hour is left out, a window within it is moved to times that exist", () => {
+test("moves a window in a skipped hour to existing times", () => {
   const night = ({ from, to }: { from: string; to: string }) =>
     deliveryWindow(delivery(wish(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
   expect(night({ from: "02:15", to: "04:00" })).toEqual({
@@ -174,7 +174,7 @@ test("on the day an hour is left out, a window within it is moved to times that 
   });
 });
 
-test("an hour before the clock is put back, a driver on their way has a window that still ends after it begins", () => {
+test("keeps the end after the beginning before the clock is put back", () => {
   const { window } = deliveryWindow(delivery({ status: "assigned", ...wish("00:10", "00:20", "2026-11-01") }), {
     now: Date.parse("2026-11-01T05:30:00Z"),
     timeZone,
@@ -182,11 +182,11 @@ test("an hour before the clock is put back, a driver on their way has a window t
   expect(window.twFrom < window.twTo).toBe(true);
 });
 
-test("whenever and wherever: the window ends after it begins, and does not begin before now", () => {
+test("always ends after it begins, and does not begin before now", () => {
   const zones = fc.constantFrom(timeZone, "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC");
   // A window of up to a day, from yesterday to the day after tomorrow.
   const hours = fc.option(fc.tuple(fc.integer({ min: -1440, max: 2880 }), fc.integer({ min: 1, max: 1440 })));
-  // Half of the moments lie around a change of the clock.
+  // Half of the moments are around a clock change.
   const moment = fc.oneof(
     fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") }),
     fc
@@ -204,7 +204,8 @@ test("whenever and wherever: the window ends after it begins, and does not begin
         window: { twFrom, twTo },
       } = deliveryWindow(delivery({ wanted, status }), { now, timeZone: zone });
       expect(twFrom < twTo).toBe(true);
-      // To the minute: the last second before the clock is put back is followed by a minute that shows an earlier time.
+      // Rounded to the minute: the last second before the clock is put back is followed by a minute with an earlier
+      // time.
       const soon = Math.ceil(now / 60_000) * 60_000;
       const today = accountDate(soon, zone);
       expect(date > today || (date === today && twFrom >= accountTime(soon, zone))).toBe(true);
@@ -213,7 +214,7 @@ test("whenever and wherever: the window ends after it begins, and does not begin
   );
 });
 
-test("each of the provider's statuses that a delivery can have leads there and back", () => {
+test("maps each provider status of a delivery there and back", () => {
   for (const status of completionStatuses) {
     const ours = statusFromCompletion(status);
     expect(providerStatus(ours)).toBe(status === "rejected" ? "cancelled" : status);
@@ -226,7 +227,7 @@ test("each of the provider's statuses that a delivery can have leads there and b
   ]);
 });
 
-test("every status of a delivery has a word of the provider", () => {
+test("maps every status of a delivery to a provider status", () => {
   expect(Object.fromEntries(transactionStatuses.map((status) => [status, providerStatus(status)]))).toEqual({
     pending: "unscheduled",
     accepted: "unscheduled",
@@ -243,7 +244,7 @@ test("every status of a delivery has a word of the provider", () => {
   });
 });
 
-test("a driver's day holds their hours, loads and places; who may work is enabled", () => {
+test("builds a driver's day with hours, loads and locations, enabled for drivers who may work", () => {
   const driver = {
     externalId: "DRV-1",
     isEnabled: true,
@@ -276,7 +277,7 @@ test("a driver's day holds their hours, loads and places; who may work is enable
   );
 });
 
-test("positions go in whole seconds, without a heading at rest and without what the phone did not measure", () => {
+test("sends positions in whole seconds, without a heading at rest and without unmeasured values", () => {
   const place = { timestampMs: 1795446000999, latitude: 1, longitude: 2 };
   expect(
     positionUpdate({ serial: "7" }, [

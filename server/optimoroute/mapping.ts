@@ -19,14 +19,14 @@ import type {
 
 type Place = { lat: number; lng: number };
 
-/** A delivery as far as the routing provider is concerned. Times of day are HH:MM in the account's time zone. */
+/** The delivery data for the routing provider. Times of day are HH:MM in the account's time zone. */
 export type RoutableDelivery = {
   id: string;
   /** delivery, cash_delivery, pickup; anything else is a task. */
   type: string;
   priority: OrderPriority;
   status: string;
-  /** When the sender would like it, in milliseconds. */
+  /** The sender's preferred time, in milliseconds. */
   wanted?: { from: number; to: number } | null;
   /** Minutes. */
   estimatedDuration?: number | null;
@@ -36,14 +36,14 @@ export type RoutableDelivery = {
   pickupLocation?: Place | null;
   locationName?: string | null;
   notes?: string | null;
-  /** Goes to the provider only where `notificationPreference` asks it to write to the receiver. */
+  /** Sent to the provider only where `notificationPreference` requires it for messages to the receiver. */
   receiverPhone?: string | null;
   notificationPreference?: NotificationPreference;
   driver?: { externalId?: string | null; serial?: string | null } | null;
 };
 
 type AccountTime = { now: number; timeZone: string };
-/** What an assigned order demands of its driver and vehicle: codes of the provider's account. */
+/** Requirements of an assigned order for its driver and vehicle: codes of the provider's account. */
 export type Demands = { skills: string[]; vehicleFeatures: string[] };
 const SPECIFIED: Demands = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
 const ASSIGNMENT_MINUTES = 15;
@@ -52,7 +52,7 @@ const DEFAULT_WINDOW = { from: "09:00", to: "17:00" };
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = "23:59";
-// No driver has it yet.
+// Statuses without a driver.
 const waiting: ReadonlySet<string> = new Set([
   "waiting",
   "pending",
@@ -72,7 +72,7 @@ export const routingOrder = (
   ...orderFields(delivery, account, demands),
 });
 
-/** What that order holds, but for its number. */
+/** The order's fields without its number. */
 export function orderFields(
   delivery: RoutableDelivery,
   account: AccountTime,
@@ -110,7 +110,7 @@ function orderType(type: string): OrderType {
   }
 }
 
-/** A driver has it, or had it when it ended. */
+/** A driver has the delivery, or had it at its end. */
 const isAssignment = (status: string): boolean => !waiting.has(status);
 
 function minutesOnSite({
@@ -129,7 +129,7 @@ function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
     type === "P"
       ? [delivery.pickupAddress ?? "", delivery.pickupLocation]
       : [delivery.deliveryAddress, delivery.deliveryLocation];
-  // Coordinates want a name beside them; the number of the order is one that names nobody.
+  // Coordinates require a name; the order's number identifies no person.
   return {
     address,
     ...(place
@@ -138,17 +138,17 @@ function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
   };
 }
 
-/** The provider knows a driver by either name; one is enough. */
+/** The provider accepts either name of a driver; one suffices. */
 function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]>): DriverRef | null {
   if (externalId) return { externalId };
   return serial ? { serial } : null;
 }
 
 /**
- * The day and the window of a delivery: what the sender prefers; else 09:00 to 17:00 while it waits for a driver, and the
- * hour from then on once a driver has taken it on. Never in the past: a window that leaves less time than the delivery
- * takes is over. Then it is the next day's while it waits, and the hour from then on with a driver. The same `now` always
- * gives the same window: a comparison passes the moment at which the driver took it on.
+ * A delivery's date and window: the preferred time; otherwise 09:00 to 17:00 while it waits for a driver, and the hour
+ * from now with one. Never in the past: a window with less time left than the delivery takes counts as over. It is then
+ * the next day's while waiting, and the hour from now with a driver. The same `now` always gives the same window: a
+ * comparison passes the time of acceptance.
  */
 export function deliveryWindow(
   delivery: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">,
@@ -185,21 +185,18 @@ export function deliveryWindow(
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/**
- * Two moments on the account's clock. The provider's windows lie within one day: what reaches into the next ends with
- * the first.
- */
+/** Two moments in the account's time. The provider's windows are within one day: a range over midnight is cut. */
 function onClock(wish: { from: number; to: number }, timeZone: string): { date: string; from: string; to: string } {
   // No window can begin in a day's last minute.
   const start = accountTime(wish.from, timeZone) === LAST_MINUTE ? wish.from + MINUTE_MS : wish.from;
   const date = accountDate(start, timeZone);
   const from = accountTime(start, timeZone);
   const to = accountDate(wish.to, timeZone) === date ? accountTime(wish.to, timeZone) : LAST_MINUTE;
-  // Where the clock is put back between the two, it may show the end before the beginning.
+  // If the clock is put back in between, the end may show an earlier time than the beginning.
   return { date, from, to: to > from ? to : LAST_MINUTE };
 }
 
-/** A window as the clock will show it: on the day when an hour is left out, times within that hour do not exist. */
+/** A window in existing times: on the day of a skipped hour, times within it do not exist. */
 function shown(date: string, from: string, to: string, timeZone: string): TimeWindow {
   const onClock = (time: string) => accountTime(accountMoment(date, time, timeZone), timeZone);
   const [twFrom, twTo] = [onClock(from), onClock(to)];
@@ -208,7 +205,7 @@ function shown(date: string, from: string, to: string, timeZone: string): TimeWi
     : { twFrom, twTo: accountTime(accountMoment(date, twFrom, timeZone) + HOUR_MS, timeZone) };
 }
 
-/** The provider's word for a delivery's status. */
+/** The provider's status for a delivery's status. */
 export function providerStatus(status: string): CompletionStatus {
   switch (status) {
     case "assigned":
@@ -231,12 +228,12 @@ export function providerStatus(status: string): CompletionStatus {
   }
 }
 
-/** A driver as far as the provider is concerned. */
+/** The driver data for the routing provider. */
 type RoutableDriver = {
   externalId: string | null;
-  /** Approved, and may work: whether they are online this minute is no part of a day. */
+  /** Approved and not suspended: availability at the moment does not affect the day. */
   isEnabled: boolean;
-  /** HH:MM, seconds are cut off. */
+  /** HH:MM; seconds are dropped. */
   workTimeFrom?: string | null;
   workTimeTo?: string | null;
   capacities?: readonly (number | null)[];
@@ -246,7 +243,7 @@ type RoutableDriver = {
 
 export const withoutExternalId = "Driver must have OptimoRoute external id for sync";
 
-/** A driver's day at the provider. What is not known is not said. Throws when the driver has no name there. */
+/** A driver's day at the provider. Unknown values are omitted. Throws without the driver's external id. */
 export function driverParameters(
   { externalId, isEnabled, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver,
   date: string,
@@ -271,7 +268,7 @@ export function driverParameters(
   });
 }
 
-/** A position as phones tell it: milliseconds, and no heading at rest. */
+/** A position from a phone: milliseconds, and no heading at rest. */
 type MeasuredPosition = {
   timestampMs: number;
   latitude: number;

@@ -47,16 +47,16 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     return { success: true, id: text(answered.body.id), orderNo };
   }
 
-  // UPDATE takes the changed fields alone, like MERGE. Unlike MERGE it reports an order that was deleted there as not
-  // found, where MERGE would create a new one from those fields and refuse it for the missing ones.
+  // UPDATE accepts only the changed fields, like MERGE. For an order deleted at the provider it reports not found,
+  // while MERGE would create a new one and refuse it for missing fields.
   const updateOrder = (order: RoutingOrderChange) =>
     live
       ? change("create_order", { operation: "UPDATE", ...given(order) }, order.orderNo)
       : change("update_order", given(order), order.orderNo);
 
   /**
-   * Why MERGE once an earlier try may have arrived: CREATE would refuse the order that we made ourselves, and MERGE
-   * makes it when it is not there. The first try is a CREATE, so that a number somebody else has used is found out.
+   * MERGE once an earlier attempt may have arrived: CREATE would refuse our own order, and MERGE creates it if missing.
+   * The first attempt is a CREATE, to detect a number that is used by a foreign order.
    */
   const withOperation = (order: NewRoutingOrder, again: boolean) => ({
     operation: again ? "MERGE" : "CREATE",
@@ -84,7 +84,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       }
     };
 
-  /** The provider's list call looks no addresses up. */
+  /** The provider's list call does not geocode. */
   const isPlaced = ({ location }: NewRoutingOrder) =>
     location.locationNo !== undefined || (location.latitude !== undefined && location.longitude !== undefined);
 
@@ -92,7 +92,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     const body = given({
       dateRange,
       orderStatus,
-      // Without these the real provider promises neither the order nor its place in a route.
+      // Without these the real provider guarantees neither order data nor schedule.
       ...(live ? { includeOrderData: true, includeScheduleInformation: true } : {}),
       after_tag: afterTag,
     });

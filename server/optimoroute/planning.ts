@@ -9,7 +9,7 @@ import type { PlanningQuery } from "@/server/optimoroute/types";
 
 const NOTHING_TO_SEND = "ERR_NOTHING_TO_SEND";
 
-/** Planning runs, and the routes they made. */
+/** Planning runs and their routes. */
 export function planningCalls({
   live,
   send,
@@ -87,7 +87,7 @@ export function planningCalls({
           expected: [NOTHING_TO_SEND],
         });
       } catch (error) {
-        // The phones have these routes already: an earlier answer was lost, or a person sent them.
+        // The phones have these routes already: a previous response was lost, or a person sent them.
         if (!(error instanceof RoutingError) || error.code !== NOTHING_TO_SEND) throw error;
       }
     },
@@ -105,7 +105,7 @@ export function planningCalls({
   };
 }
 
-/** The provider's letters in the specification's words; words stay as they are. */
+/** Maps the provider's letters to the specification's words; words stay. */
 function planningWord(status: string): string {
   switch (status) {
     case "N":

@@ -16,7 +16,7 @@ type Reading<Found> = {
   read: (row: unknown) => Found;
 };
 
-/** Reads orders by POST, in pages that the provider takes. Those it does not have are named beside the others. */
+/** Reads orders by POST, in pages of the provider's size. Missing ones are named along with the others. */
 export async function readList<Found>({
   send,
   endpoint,
@@ -54,7 +54,7 @@ async function readPage(
     });
     return list(body.orders);
   } catch (error) {
-    // Asked for one, the provider may say of the whole that it is not there.
+    // For a single order, the provider may respond to the whole with not found.
     if (page.length === 1 && error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND")
       return [{ success: false, code: error.code, message: error.message }];
     throw error;

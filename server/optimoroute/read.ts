@@ -1,6 +1,6 @@
 import "server-only";
 
-// Reads what the provider answered without trusting its shape: a field of the wrong kind is one that is missing.
+// Reads responses without trusting their shape: a field of the wrong type counts as missing.
 
 export type Fields = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ export const isFields = (value: unknown): value is Fields =>
 export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Ids and numbers come as text or as numbers. */
+/** Ids and numbers come as strings or as numbers. */
 export function text(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : null;
@@ -22,13 +22,13 @@ export function number(value: unknown): number | null {
 
 export const boolean = (value: unknown): boolean | null => (typeof value === "boolean" ? value : null);
 
-/** A list of names, of which each may come by itself or as an object that holds it. */
+/** A list of names, as strings or as objects that contain them. */
 export const names = (value: unknown, ...under: string[]): string[] =>
   list(value).flatMap(
     (item) => text(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? [],
   );
 
-/** Without the fields that nobody gave. */
+/** The object without undefined fields. */
 export function given<Value extends object>(value: Value): { [Name in keyof Value]: Exclude<Value[Name], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
     [Name in keyof Value]: Exclude<Value[Name], undefined>;

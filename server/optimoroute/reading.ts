@@ -22,12 +22,12 @@ import type {
   TimeWindow,
 } from "@/server/optimoroute/types";
 
-// From the provider's answers, in any of their forms, to the specification's entities.
+// Converts the provider's responses, in any form, to the specification's entities.
 
 const some = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 const words = (value: unknown): string[] | undefined => (Array.isArray(value) ? names(value) : undefined);
 
-/** A flat order, or one under `data`, whose id may stand beside it. */
+/** A flat order, or one under `data`, with its id possibly outside of it. */
 export function readOrder(row: unknown): RoutingOrder {
   const outer = fields(row);
   const order = isFields(outer.data) ? outer.data : outer;
@@ -82,7 +82,7 @@ const readLocation = (location: Fields): OrderLocation =>
     notes: some(text(location.notes)),
   });
 
-/** A row that tells of a failure instead. */
+/** A row that reports a failure instead. */
 export function readMissing(row: unknown, asked: string | undefined): MissingItem | null {
   const { success, code, message, orderNo, id } = fields(row);
   if (success !== false) return null;
@@ -194,7 +194,7 @@ export function readRoute(value: unknown): Route {
   };
 }
 
-/** What may stand flat, under `data`, or under its own name. */
+/** A value that may be flat, under `data`, or under its own name. */
 const inner = (body: Fields, name: string): Fields => [body[name], body.data].find(isFields) ?? body;
 
 export function readParameters(body: Fields): Partial<DriverParameters> {
@@ -221,7 +221,7 @@ export function readParameters(body: Fields): Partial<DriverParameters> {
   });
 }
 
-/** Rows of a driver with positions, or of a driver with one position in the row itself. */
+/** Rows of a driver with positions, or with one position in the row itself. */
 export function readPositions(body: Fields): DriverPositionUpdate[] {
   const rows = [body.positions, body.updates, body.drivers, body.data].find(Array.isArray);
   return list(rows).flatMap((item): DriverPositionUpdate[] => {

@@ -1,8 +1,8 @@
 import "server-only";
 import { scrub, shortened } from "@/server/core/log";
 
-// What a log may keep of what went over the wire: names of orders and drivers, days, numbers of the plan, states.
-// Everything else is cut out, because a field that the provider adds tomorrow may hold a person's name.
+// Fields that may be logged of requests and responses: order and driver names, dates, planning numbers, states. All
+// others are removed, because a field that the provider adds may contain personal data.
 const facts = new Set([
   "success",
   "code",
@@ -105,18 +105,17 @@ const containers = new Set([
 const KEPT_ITEMS = 25;
 const KEPT_LEVELS = 20;
 const KEPT_LETTERS = 200;
-// More than this is neither read of a message nor looked for in it: each text that is looked for goes through all of
-// it.
+// Limits of a message's length and of searched texts, because each searched text scans the whole message.
 const READ_LETTERS = 4_000;
 const SOUGHT_LETTERS = 500;
 const SOUGHT_TEXTS = 1_000;
 const REMOVED = "[removed]";
 
-/** What a log may keep of a request or an answer; nothing of what is nested deeper than anything the provider says. */
+/** The loggable part of a request or a response; nothing nested deeper than the provider's known data. */
 export function loggable(value: unknown, deepest = KEPT_LEVELS): unknown {
   if (deepest === 0) return null;
   if (Array.isArray(value)) {
-    // One more is let through, so that what was cut once is not cut again.
+    // One more is allowed, so that a truncated list is not truncated again.
     const kept = (value.length <= KEPT_ITEMS + 1 ? value : value.slice(0, KEPT_ITEMS)).map((item) =>
       loggable(item, deepest - 1),
     );
@@ -144,19 +143,18 @@ function plain(value: unknown): unknown {
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }
 
-// Why not all of scrub(): order numbers, dates and serials look like codes and phones, and they are what a log is read
-// for.
+// Not all of scrub(): order numbers, dates and serials look like codes and phones, and are what a log is read for.
 const scrubbed = (text: string) =>
   text.replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word));
 
-/** Cuts the key out of a text, by its place in an address and by its letters. */
+/** Removes the key from a text, by its URL parameter and by its value. */
 export function withoutKey(text: string, key: string | null): string {
   const named = text.replace(/\bkey=[^&\s"'#]*/gi, "key=[removed]");
   if (!key) return named;
   return [key, encodeURIComponent(key)].reduce((clean, secret) => clean.replaceAll(secret, REMOVED), named);
 }
 
-/** Cuts the key out of everything a log may keep. */
+/** Removes the key from a loggable value. */
 export function withoutKeyIn(value: unknown, key: string | null): unknown {
   if (typeof value === "string") return withoutKey(value, key);
   if (Array.isArray(value)) return value.map((item) => withoutKeyIn(item, key));
@@ -165,9 +163,8 @@ export function withoutKeyIn(value: unknown, key: string | null): unknown {
 }
 
 /**
- * The provider's own words without the key and without what they quote of the request or the answer: places, people,
- * notes.
- * Parts of an address between commas are cut out too.
+ * The provider's message without the key and without quoted request or response data: addresses, people, notes. Parts
+ * of an address between commas are removed too.
  */
 export function cleanMessage(message: string, key: string | null, ...quoted: unknown[]): string {
   const personal = quoted
@@ -188,7 +185,7 @@ const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function personalTexts(value: unknown, personal: boolean): string[] {
   if (typeof value === "string") return personal ? [value] : [];
-  // Short numbers are counts, not places.
+  // Short numbers are counts, not house numbers.
   if (typeof value === "number") return personal && String(value).length > 3 ? [String(value)] : [];
   if (Array.isArray(value)) return value.slice(0, 500).flatMap((item: unknown) => personalTexts(item, personal));
   if (!isRecord(value)) return [];

@@ -13,22 +13,22 @@ export type Call = {
   endpoint: string;
   method: "GET" | "POST";
   query?: Record<string, string | number | undefined>;
-  /** A function is given whether an earlier attempt may have arrived. */
+  /** A function gets whether an earlier attempt may have arrived. */
   body?: object | ((mayHaveArrived: boolean) => object);
-  /** The shape of the answer. What does not fit is reported, and read all the same. */
+  /** The response's schema. A mismatch is reported, and the response is used anyway. */
   answer: z.ZodType;
-  /** Names of lists of which the answer has to hold one: without it there would seem to be nothing. */
+  /** Names of lists of which the response must have one: otherwise it would look empty. */
   lists?: readonly string[];
-  /** Lists whose items have verdicts of their own; with such a list the whole has none. */
+  /** Lists with a result per item; with such a list the whole has none. */
   verdicts?: readonly string[];
-  /** Codes that are an answer like any other: thrown, but no failure to log. */
+  /** Codes that are valid results: thrown, but not logged as failures. */
   expected?: readonly string[];
-  /** Never sent again once it may have arrived. */
+  /** Never retried once it may have arrived. */
   once?: boolean;
 };
 export type Answered = { body: Fields; retryCount: number; mayHaveArrived: boolean };
 
-/** Sends calls. `report` tells of a failure within a good answer. */
+/** Sends calls. `report` logs a failure within a successful response. */
 export type Sender = {
   send(call: Call): Promise<Answered>;
   report(
@@ -43,7 +43,7 @@ const FACTOR = 2;
 const LONGEST_MS = 30_000;
 const TIMEOUT_MS = 20_000;
 
-// What fails before anything is on its way.
+// Errors before anything was sent.
 const notSent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -56,7 +56,7 @@ const notSent = new Set([
 ]);
 
 let clients = 0;
-// What was answered, beside the error and not in it: an error is logged whole by whoever catches it.
+// Responses, apart from the error object, because errors are logged as a whole.
 const answers = new WeakMap<RoutingError, unknown>();
 
 export function sender(options: RoutingClientOptions): Sender {
@@ -65,7 +65,7 @@ export function sender(options: RoutingClientOptions): Sender {
   clients += 1;
   const client = clients;
 
-  /** One attempt: the checked body, or a RoutingError. */
+  /** One attempt: the validated body, or a RoutingError. */
   async function attempt(call: Call, body: object | undefined, secret: string): Promise<Fields> {
     const url = new URL(call.endpoint, base);
     for (const [name, value] of Object.entries(call.query ?? {}))
@@ -80,7 +80,7 @@ export function sender(options: RoutingClientOptions): Sender {
           method: call.method,
           signal,
           cache: "no-store",
-          // Following would carry the key to wherever the answer points.
+          // Following a redirect would send the key to its target.
           redirect: "manual",
           headers: { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
           ...(body ? { body: JSON.stringify(body) } : {}),
@@ -101,7 +101,7 @@ export function sender(options: RoutingClientOptions): Sender {
     const special = typeByCode(code);
     const refused = (body.success === false && !hasVerdicts) || (body.success !== true && special !== null);
     const byStatus = typeByStatus(answer, isFields(parsed));
-    // A list's rows decide over `success: false` and the status of a refusal, but not over 401, 429 and 5xx.
+    // A list's rows take precedence over `success: false` and a refusal's status, but not over 401, 429 and 5xx.
     const isAnswer = isFields(parsed) && !refused && (answer.ok || (hasVerdicts && byStatus === "refused"));
     const lacksList = isAnswer && call.lists?.some((name) => Array.isArray(body[name])) === false;
     if (isAnswer && !lacksList) return body;
@@ -186,7 +186,7 @@ function parse(raw: string): unknown {
   }
 }
 
-/** A request that got no answer. What undici says may hold the address with its key, so only names are kept. */
+/** A request without a response. undici's messages may contain the URL with its key, so only names are used. */
 function unanswered(error: unknown, endpoint: string, timedOut: boolean): RoutingError {
   if (timedOut)
     return new RoutingError({
@@ -220,7 +220,7 @@ function messageOf(type: RoutingErrorType, { ok, status }: Response, lists?: rea
   return type === "malformed" ? "The answer is not a JSON object" : undefined;
 }
 
-/** The header holds seconds or a date. */
+/** The header contains seconds or a date. */
 function retryAfter(header: string | null, nowMs: number): number | null {
   if (!header?.trim()) return null;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
@@ -229,7 +229,7 @@ function retryAfter(header: string | null, nowMs: number): number | null {
 
 const NAMED_PATHS = 20;
 
-/** Where an answer does not fit: names of fields, never what they hold. */
+/** Paths of a mismatch: field names, never values. */
 function pathsOf(error: z.ZodError): string[] {
   const paths = error.issues
     .flatMap(leaves)
@@ -237,7 +237,7 @@ function pathsOf(error: z.ZodError): string[] {
   return [...new Set(paths)].slice(0, NAMED_PATHS);
 }
 
-/** Of the forms that an answer may have, those of the nearest. */
+/** Of a union's members, the issues of the closest. */
 function leaves(issue: z.core.$ZodIssue): PropertyKey[][] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue.path];
   const nearest = issue.errors.reduce((one, other) => (other.length < one.length ? other : one));

@@ -41,7 +41,7 @@ test.each<[string, Answer, object]>([
     },
     { type: "network" },
   ],
-])("after %s the call is made four times in all, 1, 2 and 4 seconds apart", async (_name, answer, error) => {
+])("retries three times after %s, 1, 2 and 4 seconds apart", async (_name, answer, error) => {
   provider.always(answer);
   await expect(ask()).rejects.toMatchObject({
     name: "RoutingError",
@@ -80,14 +80,14 @@ test.each<[string, Answer, object]>([
     status(302, "", { location: "http://127.0.0.1:1/" }),
     { type: "refused", message: "HTTP 302" },
   ],
-])("after %s the call is not made again", async (_name, answer, error) => {
+])("does not retry after %s", async (_name, answer, error) => {
   provider.always(answer);
   await expect(ask()).rejects.toMatchObject({ retryable: false, ...error });
   expect(provider.got).toHaveLength(1);
   expect(provider.clock.pauses).toEqual([]);
 });
 
-test("a call that goes well after two failures gives its answer", async () => {
+test("returns the response after two failures", async () => {
   provider.answer(status(500, {}), lost, { success: true, orders: [{ id: "1", orderNo: "TXN-1" }] });
   expect((await ask()).orders).toHaveLength(1);
 });
@@ -99,15 +99,15 @@ test.each([
   ["more than the longest pause", "3600", [30_000]],
   ["less than our own pause", "0", [1_000]],
   ["nonsense", "soon", [1_000]],
-])("the provider asks to be left alone for %s", async (_name, header, pauses) => {
+])("waits for the provider's Retry-After: %s", async (_name, header, pauses) => {
   provider.answer(status(429, "", { "retry-after": header }), { success: true, orders: [] });
   await ask();
   expect(provider.clock.pauses).toEqual(pauses);
 });
 
-test("a request that takes too long is given up and made again", async () => {
+test("aborts and retries a request at its timeout", async () => {
   const timeouts: number[] = [];
-  // The request is given up the moment it has arrived.
+  // Aborted the moment it has arrived.
   const arrived = new AbortController();
   provider.answer(
     () => {
@@ -127,7 +127,7 @@ test("a request that takes too long is given up and made again", async () => {
   expect(provider.failures).toMatchObject([{ errorType: "timeout", errorCode: "TIMEOUT", statusCode: null }]);
 });
 
-test("without a clock of its own a request is given up in real time", async () => {
+test("uses real time for the timeout without a test clock", async () => {
   provider.always(() => undefined);
   await expect(provider.client({ timeoutMs: 20 }).getOrders({ date: "2026-11-23" })).rejects.toMatchObject({
     type: "timeout",
@@ -141,25 +141,25 @@ test.each<[string, Answer]>([
   ["its answer was lost", lost],
   ["the provider failed on it", status(500, {})],
   ["the answer is not JSON", status(200, "<html>")],
-])("a planning run is not started again when %s, because it may be under way", async (_name, answer) => {
+])("does not restart a planning run when %s, because it may be running", async (_name, answer) => {
   provider.always(answer);
   await expect(plan()).rejects.toMatchObject({ mayHaveArrived: true });
   expect(provider.got).toHaveLength(1);
 });
 
-test("a planning run that the provider had no time for is started again", async () => {
+test("restarts a planning run that the provider was too busy for", async () => {
   provider.answer(no("ERR_TOO_MANY_CONNECTIONS"), { success: true, planningId: 3 });
   expect(await plan()).toMatchObject({ planningId: 3 });
 });
 
-test("a planning run that could not be sent is tried again", async () => {
+test("retries a planning run that could not be sent", async () => {
   await provider.close();
   await expect(plan()).rejects.toMatchObject({ type: "network", mayHaveArrived: false });
   expect(provider.clock.pauses).toHaveLength(3);
   provider = await testProvider();
 });
 
-test("the key goes with every call and into nothing that is told, even when the provider says it back", async () => {
+test("sends the key with every call, and logs it nowhere, even when the provider echoes it", async () => {
   provider.always(
     status(
       400,
@@ -182,7 +182,7 @@ test("the key goes with every call and into nothing that is told, even when the 
   ]);
 });
 
-test("an error says nothing about people, even when the provider quotes what it was sent", async () => {
+test("contains no personal data in errors, even when the provider quotes it", async () => {
   const person = {
     orderNo: "TXN-0A1B2C3D",
     date: "2026-11-23",

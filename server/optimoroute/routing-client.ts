@@ -36,9 +36,7 @@ import type {
   SearchedOrder,
 } from "@/server/optimoroute/types";
 
-/**
- * A failed attempt, or a failed item of a list, as it may be logged: without the key and without anything about people.
- */
+/** A failed attempt, or a failed item of a list, in loggable form: without the key and personal data. */
 export type RoutingFailure = {
   errorType: string;
   errorCode: string;
@@ -48,50 +46,47 @@ export type RoutingFailure = {
   requestData: unknown;
   responseData: unknown;
   statusCode: number | null;
-  /** How often this call had been tried again before. */
+  /** Number of previous attempts. */
   retryCount: number;
   /** Milliseconds since 1970. */
   at: number;
 };
 
-/** An answer that does not have the expected shape: where, never what. */
+/** A response that does not match its schema: paths, never values. */
 export type RoutingMismatch = { endpoint: string; paths: string[] };
 
 export type RoutingClientOptions = {
-  /** https://api.optimoroute.com/v1/ or what stands in for it. */
+  /** https://api.optimoroute.com/v1/ or an emulator's URL. */
   url: string;
-  /** Null: every call fails with 'API key is not set' and sends nothing. */
+  /** Null: every call throws 'API key is not set' and sends nothing. */
   key: string | null;
   mode: RoutingMode;
   /** The account's time zone, by its IANA name. */
   timeZone?: string;
-  /** For every single request. */
+  /** Per request. */
   timeoutMs?: number;
   clock?: RoutingClock;
   fetch?: typeof fetch;
-  /**
-   * How lists are cut: 25 a batch, 2 batches at once, 2 s between, unless told otherwise. A batch never has more than
-   * 500.
-   */
+  /** Batching of lists; default: 25 a batch, 2 concurrent batches, 2 s apart. A batch never has more than 500. */
   bulk?: { size?: number; parallel?: number; pauseMs?: number };
   onFailure?: (failure: RoutingFailure) => void;
   onMismatch?: (mismatch: RoutingMismatch) => void;
 };
 
-/** An earlier run may have sent this order already, so one that exists is ours. */
+/** An earlier run may have sent this order already, so an existing one is ours. */
 type CreateOptions = { repeated?: boolean };
 
 /**
- * The provider's calls. Single calls throw a RoutingError; lists give one result an item, in order, and throw only when
- * nothing can be sent at all.
+ * The provider's calls. Single calls throw a RoutingError; lists return one result per item, in order, and throw only
+ * if nothing can be sent at all.
  */
 export type RoutingClient = {
   getOrders(query: { date: string } | { orders: OrderRef[] }): Promise<GetOrdersResponse>;
-  /** Safe to repeat by itself: an order whose answer was lost is neither made twice nor refused. */
+  /** Retries are safe: an order with a lost response is neither created twice nor refused. */
   createOrder(order: NewRoutingOrder, options?: CreateOptions): Promise<OrderResult>;
   createOrders(orders: NewRoutingOrder[], options?: CreateOptions): Promise<BulkResult>;
   updateOrder(change: RoutingOrderChange): Promise<OrderResult>;
-  /** An order that is gone already counts as deleted. */
+  /** A missing order counts as deleted. */
   deleteOrder(orderNo: string): Promise<OrderResult>;
   deleteOrders(orderNos: string[]): Promise<BulkResult>;
   /** One page. */
@@ -105,7 +100,7 @@ export type RoutingClient = {
   getEvents(query?: EventsQuery): Promise<EventsResponse>;
   getCompletionDetails(query: { date: string } | { orders: OrderRef[] }): Promise<CompletionDetailsResponse>;
   updateCompletionDetails(updates: CompletionUpdate[]): Promise<BulkResult>;
-  /** Takes the driver's route of that day apart: planning must run again. */
+  /** Dissolves the driver's route of that day: planning must run again. */
   updateDriverParameters(parameters: DriverParameters): Promise<void>;
   updateDriversParameters(updates: DriverParameters[]): Promise<BulkResult>;
   getDriverParameters(driverId: string): Promise<Partial<DriverParameters>>;
@@ -114,12 +109,12 @@ export type RoutingClient = {
   getDriverPositions(date: string): Promise<DriverPositionsResponse>;
   createDriver(driver: NewDriver): Promise<DriverInfo>;
   getDriverInfo(externalId: string): Promise<DriverInfo>;
-  /** Never sent again once it may have arrived: a second run would throw the first one's routes away. */
+  /** Never retried once it may have arrived: a second run would discard the first one's routes. */
   startPlanning(request: PlanningRequest): Promise<PlanningStarted>;
   getPlanningStatus(query: PlanningQuery): Promise<PlanningStatus>;
   stopPlanning(planningId: number): Promise<void>;
   getRoutes(query: RoutesQuery): Promise<RoutesResponse>;
-  /** The day's routes go to the drivers' phones: all of the account. Succeeds when they are there already. */
+  /** Sends the day's routes of the whole account to the drivers' phones. Succeeds if they are there already. */
   sendRoutes(date: string): Promise<void>;
   /** Whether routes of the day were sent to the drivers' phones. */
   getDispatchStatus(date: string): Promise<DispatchStatus>;

@@ -1,5 +1,4 @@
-// The client and the sandbox that stands in for the provider, call by call in both modes: what one says, the other
-// understands.
+// The client with the provider's emulator, call by call in both modes.
 import { METHODS } from "../../local/optimoroute/methods.ts";
 import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
 import { removeOrder, routingSettings, reset, faults, sandboxOrders, setDriver } from "../../local/stand-ins.ts";
@@ -68,7 +67,7 @@ const day = (externalId: string) => ({
 const numbers = Array.from({ length: 5 }, (_, at) => `TXN-0000000${at}`);
 
 describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
-  test("reports a change of an order that was deleted there as not found instead of a missing field", async () => {
+  test("reports a change of a deleted order as not found instead of a missing field", async () => {
     const routing = await client(mode);
     await routing.createOrder(order("TXN-00000000"));
     await removeOrder(served.url, "TXN-00000000");
@@ -78,7 +77,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     });
   });
 
-  test("a day at the provider from its orders to their end", async () => {
+  test("runs a day from its orders to their completion", async () => {
     const routing = await client(mode);
     await routing.updateDriverParameters(day("DRV-1"));
     expect(await routing.updateDriversParameters([day("DRV-1"), day("DRV-2")])).toMatchObject({ success: true });
@@ -164,7 +163,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     expect(mismatches).toEqual([]);
   });
 
-  test("an order is made once although the connection is cut after it was made", async () => {
+  test("creates an order once although the connection is cut afterwards", async () => {
     const routing = await client(mode);
     await faults(served.url, { cutAfter: 1, times: 2 });
     expect(await routing.createOrder(order("TXN-00000000"))).toMatchObject({ success: true });
@@ -177,7 +176,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   });
 
   // Reading: planning-once
-  test("a planning run whose answer is lost is not started again; asking again says which one runs", async () => {
+  test("does not restart a planning run after a lost response; a repeat names the running one", async () => {
     const routing = await client(mode);
     await routingSettings(served.url, { planningHeld: true });
     await faults(served.url, { cutAfter: 1, times: 1 });
@@ -188,7 +187,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     });
   });
 
-  test("forty calls at once are never too many for the account", async () => {
+  test("keeps forty concurrent calls within the account's limit", async () => {
     const routing = await client(mode);
     await routingSettings(served.url, { connections: 4 });
     await Promise.all(
@@ -199,18 +198,15 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 });
 
 // Reading: provider-modes
-test.each(["spec", "live"] as const)(
-  "the emulator answers 404 to the calls that mode %s does not have",
-  async (mode) => {
-    await client(mode);
-    const unlisted = Object.entries(METHODS).filter(([, { column }]) => column !== "both" && column !== mode);
-    expect(unlisted.map(([name]) => name)).toContain({ spec: "get_routes", live: "update_order" }[mode]);
-    for (const [name, { verbs }] of unlisted)
-      expect((await fetch(`${served.apiUrl}${name}?key=${KEY}`, { method: verbs[0] })).status).toBe(404);
-  },
-);
+test.each(["spec", "live"] as const)("responds 404 to the calls that mode %s does not have", async (mode) => {
+  await client(mode);
+  const unlisted = Object.entries(METHODS).filter(([, { column }]) => column !== "both" && column !== mode);
+  expect(unlisted.map(([name]) => name)).toContain({ spec: "get_routes", live: "update_order" }[mode]);
+  for (const [name, { verbs }] of unlisted)
+    expect((await fetch(`${served.apiUrl}${name}?key=${KEY}`, { method: verbs[0] })).status).toBe(404);
+});
 
-test("drivers and zones of the specification's calls are made, read, changed and taken away", async () => {
+test("creates, reads, changes and deletes drivers and zones of the specification's calls", async () => {
   const routing = await client("spec");
   expect(await routing.createDriver({ externalId: "DRV-9", name: "Ana" })).toMatchObject({
     externalId: "DRV-9",

@@ -10,10 +10,10 @@ import type {
 } from "@/server/optimoroute/routing-client";
 import { isFields } from "@/server/optimoroute/read";
 
-// For tests alone: a provider on this machine that keeps what it got and answers what a test wants.
+// For tests: a local provider that records requests and sends scripted responses.
 
 export type Got = { method: string; path: string; query: Record<string, string>; body: unknown };
-/** A body, a status with a body, or whatever a test does with the connection. */
+/** A body, a status with a body, or a function that handles the connection. */
 export type Answer = object | ((response: ServerResponse, got: Got) => void);
 export const status =
   (code: number, body: unknown, headers: Record<string, string> = {}): Answer =>
@@ -22,7 +22,7 @@ export const status =
       .writeHead(code, { "content-type": "application/json", ...headers })
       .end(typeof body === "string" ? body : JSON.stringify(body));
   };
-/** The provider does as it is asked, and the answer is lost on the way. */
+/** The provider processes the request, and the response is lost. */
 export const lost: Answer = (response: ServerResponse) => {
   response.destroy();
 };
@@ -31,9 +31,9 @@ export const KEY = "K3y-of/the account";
 export type Provider = {
   url: string;
   got: Got[];
-  /** What is answered next, in this order; afterwards `{success: true}`. */
+  /** The next responses in order; afterwards `{success: true}`. */
   answer(...next: Answer[]): void;
-  /** How everything is answered from now on. */
+  /** The response to all further requests. */
   always(answer: Answer): void;
   client(options?: Partial<RoutingClientOptions>): RoutingClient;
   clock: TestClock;
@@ -44,7 +44,7 @@ export type Provider = {
 
 type TestClock = { now(): number; pauses: number[]; pause(ms: number): Promise<void> };
 
-/** A clock whose pauses take no time and are remembered. */
+/** A clock that records pauses without waiting. */
 export function testClock(start = Date.parse("2026-11-23T15:00:00Z")): TestClock {
   let now = start;
   const pauses: number[] = [];
@@ -118,7 +118,7 @@ export async function testProvider(): Promise<Provider> {
   };
 }
 
-/** What was sent, without the key that every call carries. */
+/** The request without the key. */
 export const sent = ({ method, path, query: { key, ...query }, body }: Got): unknown[] => [
   method,
   path.replace("/v1/", ""),

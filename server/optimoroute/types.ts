@@ -1,9 +1,9 @@
 import "server-only";
 
-// The routing provider's entities with the specification's names, in camelCase. What goes over the wire in each mode is
-// decided elsewhere.
+// The routing provider's entities with the specification's names, in camelCase, independent of the wire format of each
+// mode.
 
-/** `spec`: the calls as the specification lists them. `live`: the calls as a real account understands them. */
+/** `spec`: the calls as the specification lists them. `live`: the calls of a real account. */
 export type RoutingMode = "spec" | "live";
 
 /** D delivery, P pickup, T task. */
@@ -27,7 +27,7 @@ export type OrderRef = { orderNo: string } | { id: string };
 export type DriverRef = { externalId: string } | { serial: string };
 /** HH:MM, 24 hours, in the account's time zone. */
 export type TimeWindow = { twFrom: string; twTo: string };
-/** YYYY-MM-DD, days of the account's calendar; both ends belong to it. */
+/** YYYY-MM-DD in the account's time zone, inclusive. */
 export type DateRange = { from: string; to: string };
 
 export type OrderLocation = {
@@ -36,7 +36,7 @@ export type OrderLocation = {
   address?: string;
   latitude?: number;
   longitude?: number;
-  /** Only in answers: whether the provider could place it. */
+  /** Only in responses: whether the provider could locate it. */
   valid?: boolean;
   /** Minutes. */
   checkInTime?: number;
@@ -44,7 +44,7 @@ export type OrderLocation = {
 };
 
 export type RoutingOrderFields = {
-  /** YYYY-MM-DD, a day of the account's calendar. */
+  /** YYYY-MM-DD in the account's time zone. */
   date: string;
   type: OrderType;
   /** Minutes. */
@@ -54,7 +54,7 @@ export type RoutingOrderFields = {
   load2?: number;
   load3?: number;
   load4?: number;
-  /** Null takes the order from its driver. */
+  /** Null unassigns the driver. */
   assignedTo?: { externalId?: string; serial?: string } | null;
   location: OrderLocation;
   timeWindows?: TimeWindow[];
@@ -73,39 +73,37 @@ export type RoutingOrderFields = {
   notificationPreference?: NotificationPreference;
 };
 export type NewRoutingOrder = RoutingOrderFields & { orderNo: string };
-/** The fields that change, by the order's number. */
+/** The changed fields, by the order's number. */
 export type RoutingOrderChange = { orderNo: string } & Partial<RoutingOrderFields>;
-/** An order as the provider gives it: any field may be missing. */
+/** An order in a response: any field may be missing. */
 export type RoutingOrder = Partial<RoutingOrderFields> & { id: string | null; orderNo: string | null };
 
-/** What became of one order. Failures of a single order are thrown, not returned. */
+/** The result of one order. A single order's failure is thrown, not returned. */
 export type OrderResult = { success: true; id: string | null; orderNo: string };
-/** What became of one item of a list. `item` is its orderNo, id or the driver's external id or serial. */
+/** The result of a list item. `item`: its orderNo, id or the driver's external id or serial. */
 export type ItemResult =
   | { success: true; item: string; id: string | null }
   | { success: false; item: string; code: string; message: string; statusCode: number | null; retryable: boolean };
-/** One result an item, in the order they were given. `success` when all of them went well. */
+/** One result per item, in order. `success`: all succeeded. */
 export type BulkResult = { success: boolean; items: ItemResult[] };
-/** An item of a list that could not be read. */
+/** A list item that could not be read. */
 export type MissingItem = { item: string | null; code: string; message: string };
 
 export type GetOrdersResponse = { orders: RoutingOrder[]; missing: MissingItem[] };
 
-/**
- * One moment, three ways: seconds since 1970; UTC and the account's time, both YYYY-MM-DDTHH:MM:SS without an offset.
- */
+/** One moment in three forms: Unix seconds; UTC and the account's time, both YYYY-MM-DDTHH:MM:SS without an offset. */
 export type RoutingTime = { unixTimestamp: number | null; utcTime: string | null; localTime: string | null };
-/** A moment as the provider takes it: one of the three. */
+/** A moment in a request: one of the three. */
 type GivenTime = { unixTimestamp: number } | { utcTime: string } | { localTime: string };
 
 export type OrderCompletion = {
   orderNo: string | null;
   id: string | null;
-  /** One of the eight words, or a word the provider has learnt since. */
+  /** One of the eight specified statuses, or a newer one. */
   status: string;
   startTime: RoutingTime | null;
   endTime: RoutingTime | null;
-  /** What the driver filled in: note, signature, images, … */
+  /** The driver's form: note, signature, images, … */
   form: Record<string, unknown> | null;
   trackingUrl: string | null;
   startPosition: EventPosition | null;
@@ -126,7 +124,7 @@ export type EventPosition = {
 export type RoutingEvent = RoutingTime & {
   /**
    * on_duty, off_duty, start_route, end_route, start_service, success, failed, rejected, start_time_changed, or a newer
-   * word.
+   * one.
    */
   event: string;
   driverName: string | null;
@@ -138,10 +136,7 @@ export type RoutingEvent = RoutingTime & {
   plannedStartTime: RoutingTime | null;
 };
 export type EventsQuery = { dateFrom?: string; dateTo?: string; afterTag?: string; limit?: number };
-/**
- * Pass `tag` as the next `afterTag`; ask again while `remainingEvents` is above 0. The order of events is not the order
- * of time.
- */
+/** Pass `tag` as the next `afterTag`; repeat while `remainingEvents` is above 0. Events are not in order of time. */
 export type EventsResponse = { events: RoutingEvent[]; tag: string | null; remainingEvents: number };
 
 export type ScheduleInformation = {
@@ -156,9 +151,9 @@ export type ScheduleInformation = {
   /** YYYY-MM-DD HH:MM:SS in the account's time zone. */
   scheduledAtDt: string | null;
   arrivalTimeDt: string | null;
-  /** Seconds from the stop before. */
+  /** Seconds from the previous stop. */
   travelTime: number | null;
-  /** From the stop before; metres, unless the account says otherwise. */
+  /** From the previous stop; metres, unless the account is configured otherwise. */
   distance: number | null;
 };
 export type SearchedOrder = {
@@ -171,7 +166,7 @@ export type SearchQuery = { dateRange: DateRange; orderStatus?: CompletionStatus
 export type SearchResponse = { orders: SearchedOrder[]; afterTag: string | null };
 export type SchedulingInfo = { orderScheduled: boolean; scheduleInformation: ScheduleInformation | null };
 
-/** A driver's day. Coordinates go in pairs. */
+/** A driver's day. Coordinates come in pairs. */
 export type DriverParameters = {
   externalId: string;
   date: string;
@@ -214,9 +209,9 @@ export type DriverInfo = {
 
 export type PlanningRequest = {
   date: string;
-  /** EMPTY, the provider's default, replaces the day's routes; CURRENT keeps them as a start. */
+  /** EMPTY, the provider's default, replaces the day's routes; CURRENT starts from them. */
   startWith?: "EMPTY" | "CURRENT";
-  /** With CURRENT alone: ROUTES leaves new orders out, RESOURCES fits them in and keeps the drivers. */
+  /** With CURRENT: ROUTES leaves new orders out, RESOURCES inserts them and keeps the drivers. */
   lockType?: "NONE" | "ROUTES" | "RESOURCES";
   balancing?: "OFF" | "ON" | "ON_FORCE";
   balanceBy?: "WT" | "NUM";
@@ -224,7 +219,7 @@ export type PlanningRequest = {
   balancingFactor?: number;
   useDrivers?: ({ driverExternalId: string } | { driverSerial: string })[];
   useOrderObjects?: OrderRef[];
-  /** Whether orders that lie on routes already may be planned anew. */
+  /** Whether orders that are on routes may be planned again. */
   includeScheduledOrders?: boolean;
 };
 export type PlanningStarted = {
@@ -233,16 +228,16 @@ export type PlanningStarted = {
   missingDrivers: string[];
   ordersWithInvalidLocation: string[];
 };
-/** By id; the date alone is understood in `spec` mode. With both, each mode takes its own. */
+/** By id; only `spec` mode accepts a date alone. With both, each mode uses its own. */
 export type PlanningQuery = { planningId: number; date?: string } | { date: string };
-/** Anything but in_progress and completed has failed or timed out. `progress` is 0 to 100. */
+/** Anything but in_progress and completed means failed or timed out. `progress` is 0 to 100. */
 export type PlanningStatus = { status: "in_progress" | "completed" | (string & {}); progress: number };
 
 export type RouteStop = {
   stopNumber: number | null;
   orderNo: string | null;
   id: string | null;
-  /** depot or break; null at an order. */
+  /** depot or break; null for an order. */
   type: string | null;
   locationName: string | null;
   address: string | null;
@@ -269,8 +264,8 @@ export type Route = {
 export type RoutesQuery = { date: string; driverExternalId?: string; driverSerial?: string };
 export type RoutesResponse = { routes: Route[] };
 /**
- * `live`: routes of the day were sent, and drivers report from them. It is the day's: an order planned afterwards is on
- * no phone.
+ * `live`: the day's routes were sent, and drivers report from them. Of the day as a whole: an order planned afterwards
+ * is on no phone.
  */
 export type DispatchStatus = { live: boolean };
 
@@ -286,7 +281,7 @@ export type Geofence = {
   isActive?: boolean;
 };
 export type GeofenceChange = { id: string } & Partial<Geofence>;
-/** A geofence as the provider gives it. */
+/** A geofence in a response. */
 export type KnownGeofence = Partial<Geofence> & { id: string | null };
 export type GeofencesResponse = { geofences: KnownGeofence[] };
 export type DriverZonesResponse = { zoneIds: string[] };

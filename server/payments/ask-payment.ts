@@ -7,8 +7,8 @@ import type { Payments, PaymentState } from "@/server/payments/port";
 import { recordState } from "@/server/payments/record-state";
 
 /**
- * Asks the provider for what is due for a delivery. May die anywhere and run again: the payment's id is made first, and
- * under it the provider makes one payment.
+ * Creates the provider's payment for a delivery. Crash-safe: the payment's id is created first, and the provider
+ * creates one payment per id.
  */
 export async function askPayment(payments: Payments, transactionId: string): Promise<void> {
   const { payment } = await rpc(ownerContext, "payment_to_request", { p_transaction_id: transactionId });
@@ -23,7 +23,7 @@ export async function askPayment(payments: Payments, transactionId: string): Pro
       p_customer_id: customer.value.customerId,
     }));
   }
-  // Asked for before: what is true now, and not what was answered then.
+  // Created before: read the current state instead of the stored response.
   const asked = await orLater(
     providerId === null
       ? payments.ask({ paymentId, customerId, amount: toCents(amount), description })
@@ -35,8 +35,9 @@ export async function askPayment(payments: Payments, transactionId: string): Pro
 }
 
 /**
- * The card that the sender kept for this pays; once, as the provider's answer is kept under its key, and not after one
- * that was declined. Where there is none, or it does not pay, they are told that their delivery waits for them.
+ * Charges the sender's saved card; once, because the provider stores the response under its key, and not after a
+ * declined one. Without a saved card, or when it is declined, the sender is notified that their delivery waits for
+ * payment.
  */
 async function payBySelf(
   payments: Payments,

@@ -1,14 +1,14 @@
 import "server-only";
 import type { Outcome } from "@/server/payments/port";
 
-/** The provider is away: whoever asked is asked again by the queue, later. Its message names a code and nobody. */
+/** The provider is unavailable: the job queue retries later. The message contains a code and no personal data. */
 export class ProviderAway extends Error {
   override name = "ProviderAway";
 }
 
 const PATIENCE_MS = 8_000;
 
-/** What comes while somebody looks at their screen; null when it takes longer. It goes on by itself. */
+/** The result within the time a user waits for a screen, otherwise null. The call continues. */
 export async function within<T>(asked: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((given) => {
@@ -18,12 +18,12 @@ export async function within<T>(asked: Promise<T>): Promise<T | null> {
     return await Promise.race([asked, late]);
   } finally {
     clearTimeout(timer);
-    // Whoever waited has gone: what it throws then is nobody's.
+    // The caller has stopped waiting, so a later rejection must be handled here.
     asked.catch(() => undefined);
   }
 }
 
-/** What the provider gave; throws where only later will say. What it refuses is given on. */
+/** The provider's result; throws for a retry while it is unavailable. A refusal is returned. */
 export async function orLater<T>(asked: Promise<Outcome<T>>): Promise<Exclude<Outcome<T>, { kind: "unavailable" }>> {
   const outcome = await asked;
   if (!outcome.ok && outcome.kind === "unavailable")

@@ -5,7 +5,9 @@ import { orLater } from "@/server/payments/at-provider";
 import { provider } from "@/server/payments/provider";
 import { recordState } from "@/server/payments/record-state";
 
-/** Nobody can pay for a delivery that does not wait for it. Where somebody was quicker, the record says that it is paid. */
+/**
+ * Cancels the payment of a delivery that no longer waits for one. If it was paid at the same time, that is recorded.
+ */
 export async function cancelPayment(transactionId: string): Promise<void> {
   const payments = provider();
   const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });

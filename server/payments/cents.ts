@@ -1,20 +1,20 @@
 import "server-only";
 
-/** Whole cents: what payment providers count in. Only this file makes them of dollars. */
+/** Whole cents, the unit of payment providers. Only this file converts dollars. */
 export type Cents = number & { readonly unit: "cents" };
 
-// The largest sum that a double holds in cents and in dollars alike.
+// The largest amount that a double represents exactly in cents and in dollars.
 const MOST = 9_007_199_254_740;
 
-/** So many cents. Throws where it is no whole number. */
+/** A number of cents. Throws unless it is an integer. */
 export function cents(count: number): Cents {
   if (!Number.isSafeInteger(count)) throw new RangeError("Not a whole number of cents");
   return count as Cents;
 }
 
 /**
- * Dollars, as the database and the contracts write them, in cents. Nothing is rounded: what lies between two cents was
- * reckoned wrongly before, and is refused.
+ * Converts dollars, as in the database and the contracts, to cents. Nothing is rounded: a fraction of a cent results
+ * from a wrong calculation, and is refused.
  */
 export function toCents(dollars: number): Cents {
   const count = Math.round(dollars * 100);

@@ -5,7 +5,7 @@ import { orLater } from "@/server/payments/at-provider";
 import { provider } from "@/server/payments/provider";
 import { recordState } from "@/server/payments/record-state";
 
-/** Asks the provider what became of a delivery's payment and of its refunds, and records it. */
+/** Reads the state of a delivery's payment and refunds from the provider, and records it. */
 export async function checkPayment(transactionId: string): Promise<void> {
   const payments = provider();
   const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });

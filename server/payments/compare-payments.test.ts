@@ -23,7 +23,7 @@ jest.mock("@/server/payments/provider", () => ({
   }),
 }));
 
-test("stores every movement of the provider once, in parts", async () => {
+test("stores every movement of the provider once, in batches", async () => {
   await comparePayments();
   const { calls } = (rpc as unknown as jest.Mock<unknown, [unknown, string, { p_movements: { id: string }[] }]>).mock;
   const stored = calls

@@ -6,7 +6,7 @@ import { fromCents } from "@/server/payments/cents";
 import type { Movement } from "@/server/payments/port";
 import { provider } from "@/server/payments/provider";
 
-// Movements are kept by so many in one transaction.
+// Movements stored per transaction.
 const PART = 500;
 
 const KINDS = {
@@ -16,13 +16,13 @@ const KINDS = {
   dispute: "dispute",
   dispute_won: "dispute",
   transfer: "transfer",
-  // The provider's own fees, and what it sends to the bank: no payment of ours.
+  // The provider's own fees and payouts to our bank: no payments of deliveries.
   other: null,
 } as const satisfies Record<Movement["kind"], string | null>;
 
 /**
- * Reads what moved at the provider since the last comparison, keeps it, and has it compared with the money book: SQL
- * decides what differs. May die anywhere and run again. A provider that does not answer is asked later.
+ * Reads the provider's movements since the last reconciliation, stores them and compares them with the ledger: SQL
+ * decides what differs. Crash-safe and idempotent. While the provider is unavailable, it is retried later.
  */
 export async function comparePayments(): Promise<void> {
   const payments = provider();

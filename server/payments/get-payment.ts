@@ -6,8 +6,8 @@ import { within } from "@/server/payments/at-provider";
 import { paymentPage, provider } from "@/server/payments/provider";
 
 /**
- * What the sender pays by card, as the provider has it now, with the secret that pays it. That is never stored: each
- * time it comes from the provider. Null when no card is asked for, or there is no provider.
+ * The sender's card payment in the provider's current state, with the client secret, which is never stored and is read
+ * from the provider each time. Null without a card payment, or without a provider.
  */
 export async function getPayment(db: DbContext, transactionId: string): Promise<Payment | null> {
   const payments = provider();
@@ -22,7 +22,7 @@ export async function getPayment(db: DbContext, transactionId: string): Promise<
   return {
     ...answer,
     status,
-    // Of the same moment as the status: ours may not have heard of either.
+    // From the same response as the status, because our record may lack both.
     card: card ?? known.card,
     declined: declined?.reason ?? null,
     clientSecret: status === "open" || status === "needs_action" ? clientSecret : null,

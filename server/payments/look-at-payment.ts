@@ -8,14 +8,14 @@ import { checkPayment } from "@/server/payments/check-payment";
 const over: readonly CardPaymentStatus[] = ["paid", "cancelled", "refused"];
 
 /**
- * Asks the provider what became of the sender's payment, and records it. Where the provider is away, what is known
- * stands: its webhook comes, and a job asks.
+ * Reads the state of the sender's payment from the provider, and records it. If it is unavailable, the known state is
+ * returned; webhook and job follow later.
  */
 export async function lookAtPayment(db: DbContext, transactionId: string): Promise<CardPayment | null> {
   const read = async () => (await rpc(db, "get_payment", { p_transaction_id: transactionId })).payment;
-  // Also says that it is theirs.
+  // Also checks that it is the caller's.
   const before = await read();
-  // Also where nobody should pay any more: a card may have been quicker.
+  // Also for payments no longer due: a card may have been faster.
   if (before && !over.includes(before.status))
     try {
       await within(checkPayment(transactionId));

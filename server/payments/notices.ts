@@ -5,10 +5,10 @@ import { ownerContext } from "@/server/database/client";
 import type { Notice } from "@/server/payments/port";
 import { provider } from "@/server/payments/provider";
 
-// What was read of the signed bytes, for the request that they came with.
+// The event parsed from the signed bytes, by request.
 const read = new WeakMap<Request, Notice>();
 
-/** Refuses what the provider has not signed; without a provider there is nobody who could. */
+/** Refuses events without the provider's valid signature; without a provider, all events. */
 export function requireSignedNotice(request: Request, raw: string): void {
   const payments = provider();
   if (!payments) throw new Refusal("NOT_FOUND");
@@ -17,7 +17,7 @@ export function requireSignedNotice(request: Request, raw: string): void {
   read.set(request, notice);
 }
 
-/** Keeps the event, each once, and has the payment looked at. */
+/** Stores the event, each once, and enqueues a check of the payment. */
 export async function recordNotice(request: Request): Promise<{ applied: boolean }> {
   const notice = read.get(request);
   if (!notice) throw new Refusal("INVALID_SIGNATURE");

@@ -2,96 +2,96 @@ import "server-only";
 import type { Decline } from "@/lib/domain/offer/decline";
 import type { Cents } from "@/server/payments/cents";
 
-// What the product asks of a payment provider, in the product's words. Nothing here throws for what a provider may
-// answer, or for one that does not answer.
+// Port for payment providers, in the product's terms. Methods return failures, including unavailability, and do not
+// throw them.
 
 export type PaymentStatus = "open" | "needs_action" | "processing" | "paid" | "cancelled";
 
-/** What the provider says of a payment now. */
+/** The provider's current state of a payment. */
 export type PaymentState = {
   providerId: string;
-  /** Ours, as the provider was told; null where somebody else made it. */
+  /** Our id, as passed to the provider; null for a payment created elsewhere. */
   paymentId: string | null;
   status: PaymentStatus;
   amount: Cents;
   received: Cents;
-  /** What has gone back, or is on its way back. */
+  /** Refunded or being refunded. */
   refunded: Cents;
-  /** open: the card's holder has the money until somebody decides. An inquiry takes none, and is no dispute. */
+  /** open: the cardholder has the money until a decision. An inquiry withdraws nothing, and is no dispute. */
   dispute: "none" | "open" | "won" | "lost";
-  /** What its holder has by disputes that are open or lost. */
+  /** Withdrawn by disputes that are open or lost. */
   disputed: Cents;
-  /** The last card that did not pay. */
+  /** The last declined card. */
   declined: { reason: Decline; code: string } | null;
   /** The card that paid. */
   card: { brand: string; last4: string } | null;
-  /** With it a page pays this payment, and can do nothing else. */
+  /** Lets a page pay this payment, and nothing else. */
   clientSecret: string | null;
 };
 
 export type RefundState = {
   providerId: string;
-  /** Ours; null for one made in the provider's dashboard. */
+  /** Our id; null for a refund created in the provider's dashboard. */
   refundId: string | null;
   amount: Cents;
   status: "pending" | "done" | "failed";
 };
 
-/** What moved the account's balance. */
+/** A movement of the account's balance. */
 export type Movement = {
   id: string;
   at: Date;
   kind: "payment" | "refund" | "refund_failed" | "dispute" | "dispute_won" | "transfer" | "other";
-  /** Less than nothing where it left the account; without the provider's fee. */
+  /** Negative where it left the account; without the provider's fee. */
   amount: Cents;
   fee: Cents;
-  /** The payment or transfer that it is about, by the provider's id. */
+  /** The payment or transfer concerned, by the provider's id. */
   about: string | null;
 };
 
 export type Failure =
-  /** The bank says no; another card may pay. */
+  /** The bank declined; another card may pay. */
   | { ok: false; kind: "declined"; reason: Decline; code: string }
-  /** The bank asks for the card's holder, who is not there. */
+  /** The bank requires the cardholder, who is not present. */
   | { ok: false; kind: "needs_authentication" }
-  /** Asking again gets the same answer. */
+  /** A retry gets the same response. */
   | { ok: false; kind: "refused"; code: string }
-  /** Nobody knows whether it was done: asking again under the same id finds out. */
+  /** Unknown whether it was processed: a retry with the same id finds out. */
   | { ok: false; kind: "unavailable"; code: string; retryAfterMs: number | null };
 export type Outcome<T> = { ok: true; value: T } | Failure;
 
-/** What a webhook of the provider says happened: where to look, not what is true. */
+/** A webhook's event: which payment to check, not its state. */
 export type Notice = { eventId: string; type: string; providerId: string | null };
 
 export type Payments = {
-  /** The customer that this person is at the provider. Told of them is our id, and nothing else. */
+  /** The person's customer at the provider, who gets our id and no other personal data. */
   ensureCustomer(userId: string): Promise<Outcome<{ customerId: string }>>;
-  /** Asks for what is due; under the same paymentId once, however often it is asked. */
+  /** Creates a payment; once per paymentId, however often it is called. */
   ask(wish: {
     paymentId: string;
     customerId: string;
     amount: Cents;
-    /** What the card's holder reads of it. */
+    /** Shown to the cardholder. */
     description: string;
   }): Promise<Outcome<PaymentState>>;
-  /** The card that the customer kept pays without them. */
+  /** Charges the customer's saved card without them. */
   payByKeptCard(providerId: string, customerId: string): Promise<Outcome<PaymentState>>;
   state(providerId: string): Promise<Outcome<PaymentState>>;
-  /** Nobody can pay it any more. One that is paid stays so: the state says it. */
+  /** Cancels a payment. A paid one stays paid: the returned state shows it. */
   cancel(providerId: string): Promise<Outcome<PaymentState>>;
-  /** Gives back all or a part; under the same refundId once. */
+  /** Refunds all or a part; once per refundId. */
   refund(wish: { refundId: string; providerId: string; amount: Cents }): Promise<Outcome<RefundState>>;
-  /** All refunds of a payment, the newest first. */
+  /** All refunds of a payment, newest first. */
   refundsOf(providerId: string): Promise<Outcome<RefundState[]>>;
-  /** Pays somebody who has an account at the provider; under the same transferId once. */
+  /** Pays a person with an account at the provider; once per transferId. */
   transfer(wish: {
     transferId: string;
     accountId: string;
     amount: Cents;
     description: string;
   }): Promise<Outcome<{ providerId: string }>>;
-  /** What moved the balance from this moment on, the newest first. */
+  /** Movements of the balance since this moment, newest first. */
   movementsSince(since: Date): Promise<Outcome<Movement[]>>;
-  /** Reads a webhook; null where its signature is wrong or older than five minutes. */
+  /** Parses a webhook; null if its signature is invalid or older than five minutes. */
   readNotice(raw: string, signature: string | null): Notice | null;
 };

@@ -6,15 +6,15 @@ import type { Payments } from "@/server/payments/port";
 import { stripePayments } from "@/server/payments/stripe/adapter";
 import { stripeOrigins } from "@/server/payments/stripe/page-origins";
 
-/** What a page needs to know of the provider, to take a card. */
+/** The provider's data for a page that takes a card. */
 export function paymentPage(): { provider: string; publishableKey: string; standIn: string | null } {
   const { STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL, LOCAL_STACK } = env();
-  // Why on the local stack alone: there a page types card numbers into a form of ours, and nobody's real one may be.
+  // Only on the local stack: there a page of ours accepts card numbers, which must never be real ones.
   const standIn = LOCAL_STACK ? (STRIPE_API_URL ?? null) : null;
   return { provider: "stripe", publishableKey: STRIPE_PUBLISHABLE_KEY ?? "", standIn };
 }
 
-/** What the page that takes a card loads and asks besides ours; null where there is none. */
+/** Other origins that the payment page loads from and calls; null without a provider. */
 export function paymentOrigins(): PageOrigins | null {
   if (!env().STRIPE_SECRET_KEY) return null;
   const { standIn } = paymentPage();
@@ -23,7 +23,7 @@ export function paymentOrigins(): PageOrigins | null {
 
 let cached: Payments | null | undefined;
 
-/** The payment provider of this installation; null without keys: then payments are confirmed by hand, as ever. */
+/** This installation's payment provider; null without keys: payments are then confirmed by hand. */
 export function provider(): Payments | null {
   if (cached !== undefined) return cached;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env();

@@ -4,7 +4,7 @@ import { ownerContext } from "@/server/database/client";
 import { fromCents } from "@/server/payments/cents";
 import type { PaymentState, RefundState } from "@/server/payments/port";
 
-/** Tells the database what the provider says of a payment, and of its refunds where it was asked for them. */
+/** Records the provider's state of a payment, and of its refunds if they were read. */
 export async function recordState(
   paymentId: string,
   state: PaymentState,

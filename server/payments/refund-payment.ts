@@ -5,7 +5,7 @@ import { orLater } from "@/server/payments/at-provider";
 import { toCents } from "@/server/payments/cents";
 import { provider } from "@/server/payments/provider";
 
-/** Gives back what is to be refunded of a delivery's payment, once, and records what the provider says of it. */
+/** Makes a delivery's due refund, once, and records the provider's result. */
 export async function refundPayment(transactionId: string): Promise<void> {
   const payments = provider();
   const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });

@@ -5,8 +5,8 @@ import { sameSecret } from "@/server/http/keyed-hash";
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether `t=<unix s>,v1=<hex>` signs exactly these bytes and is at most five minutes old. During a change of secrets
- * several v1 may come.
+ * Whether `t=<unix s>,v1=<hex>` is a valid signature of exactly these bytes, at most five minutes old. During a change
+ * of secrets there may be several v1.
  */
 export function isSigned(header: string | null, body: string, secret: string, now: Date): boolean {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("="));

@@ -13,7 +13,7 @@ const columns: Columns<Line> = [
   ["amount", ({ amount }) => amount, "money"],
 ];
 
-/** The driver's statement from one day to another as a CSV file, oldest first. */
+/** The driver's statement for a range of dates as a CSV file, oldest first. */
 export async function exportEarnings(db: DbContext, request: Request, { from, to }: EarningsQuery): Promise<Response> {
   const earnings = await rpc(db, "driver_earnings", { p_from: from, p_to: to });
   const reader = await fileReader(db, request);

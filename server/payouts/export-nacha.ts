@@ -6,7 +6,7 @@ import { toCents } from "@/server/payments/cents";
 import { modifierOf, nachaFile, nextWeekday } from "@/server/payouts/nacha";
 import { originator } from "@/server/payouts/originator";
 
-/** What is owed of a closed period, as a file for the bank: of drivers whose bank account is known and not on hold. */
+/** A closed period's open payments as a file for the bank: of drivers with a bank account that is not on hold. */
 export async function exportNacha(db: DbContext, id: string): Promise<Response> {
   const whose = originator();
   if (!whose) throw new Refusal("BANK_FILE_NOT_SET");
@@ -16,7 +16,7 @@ export async function exportNacha(db: DbContext, id: string): Promise<Response> 
     credits.map(({ driverId, amount, ...credit }) => ({
       ...credit,
       amount: toCents(amount),
-      // Its end: an id may begin with the time, which many have in common.
+      // The end of the id, because the beginning may be a timestamp shared by many.
       id: driverId.replaceAll("-", "").slice(-15).toUpperCase(),
     })),
     {
@@ -32,7 +32,7 @@ export async function exportNacha(db: DbContext, id: string): Promise<Response> 
     headers: {
       "content-type": "text/plain; charset=us-ascii",
       "content-disposition": `attachment; filename="payout-${upto}.ach"`,
-      // Whole account numbers are in it.
+      // The file contains complete account numbers.
       "cache-control": "no-store",
     },
   });

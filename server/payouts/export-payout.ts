@@ -10,7 +10,7 @@ const columns: Columns<Payout["items"][number]> = [
   ["amount", ({ amount }) => amount, "money"],
 ];
 
-/** What is owed to each driver of a closed period, as a CSV file. */
+/** The amount owed to each driver of a closed period, as a CSV file. */
 export async function exportPayout(db: DbContext, request: Request, id: string): Promise<Response> {
   const payout = await rpc(db, "admin_get_payout", { p_id: id });
   const reader = await fileReader(db, request);

@@ -4,7 +4,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { provider } from "@/server/payments/provider";
 import { originator } from "@/server/payouts/originator";
 
-/** What is open, the closed periods, and which ways of sending them this installation has. */
+/** Open pay, the closed periods, and this installation's payment methods. */
 export function listPayouts(): DeferredRpc<PayoutList> {
   return rpc.defer("admin_list_payouts").map((list) => ({
     ...list,

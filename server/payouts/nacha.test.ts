@@ -1,7 +1,7 @@
-// The file is read back by a reader that shares nothing with its writer: every field by the positions that are
-// published for a PPD file. Positions: https://us-kb.sage.com (224924150050598, "NACHA file format requirements") for the
-// records 1, 5 and 6; https://docs.infor.com/ifsm/2024.x (ACH payment file) for 8 and 9, and
-// cs.thomsonreuters.com/ua/acct_pr/acs (ACH File) for 6 and the transaction codes.
+// An independent parser reads the file back, by the published field positions of a PPD file. Sources:
+// https://us-kb.sage.com (224924150050598, "NACHA file format requirements") for the records 1, 5 and 6;
+// https://docs.infor.com/ifsm/2024.x (ACH payment file) for 8 and 9, and cs.thomsonreuters.com/ua/acct_pr/acs (ACH
+// File) for 6 and the transaction codes.
 import fc from "fast-check";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 import { cents } from "@/server/payments/cents";
@@ -79,7 +79,7 @@ const LAYOUTS: Record<string, Layout> = {
 type Record_ = Record<string, string>;
 type Read = { header: Record_; batch: Record_; entries: Record_[]; batchControl: Record_; control: Record_ };
 
-/** Reads a file of one batch, and holds it to its own totals; what is wrong with it is thrown. */
+/** Parses a file of one batch and verifies its totals; throws on a mismatch. */
 function read(file: string): Read {
   const lines = file.split("\r\n");
   const fail = (why: string): never => {
@@ -129,7 +129,7 @@ const of: FileOf = {
   descriptiveDay: "2026-11-29",
 };
 
-// A check digit of its own, by the published rule: the sum by 3, 7, 1 is brought to a multiple of ten.
+// An independent check digit: the sum weighted by 3, 7, 1 must be a multiple of ten.
 const routing = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((number) => {
   const eight = String(number).padStart(8, "0");
   const weighted = "37137137".split("").reduce((sum, weight, at) => sum + Number(weight) * Number(eight[at]), 0);
@@ -144,7 +144,7 @@ const credit: fc.Arbitrary<Credit> = fc.record({
   id: fc.stringMatching(/^[A-F0-9]{1,15}$/),
 });
 
-test("whatever is paid to whomever: every record has 94 characters, and every sum and hash is the entries' own", () => {
+test("has records of 94 characters, and sums and hashes that match any entries", () => {
   fc.assert(
     fc.property(fc.array(credit, { minLength: 1, maxLength: 90 }), (credits) => {
       const file = read(nachaFile(originator, credits, of));
@@ -165,7 +165,7 @@ test("whatever is paid to whomever: every record has 94 characters, and every su
           id,
         ]),
       );
-      // Each entry can be named: the bank that takes the file, and a number that grows.
+      // Each entry has a trace number: the bank that receives the file, and a sequence number.
       expect(file.entries.map(({ trace }) => trace)).toEqual(
         credits.map((_, index) => `02100002${String(index + 1).padStart(7, "0")}`),
       );
@@ -174,7 +174,7 @@ test("whatever is paid to whomever: every record has 94 characters, and every su
   );
 });
 
-test("the file says whose it is, of when and for when, and that nothing is debited", () => {
+test("names originator, creation and effective date, and debits nothing", () => {
   const pay: Credit = {
     routing: "011401533",
     account: "0001234567",
@@ -223,7 +223,7 @@ test("the file says whose it is, of when and for when, and that nothing is debit
   expect(batchControl).toMatchObject({ service: "220", companyId: "1123456789", bank: "02100002", batch: "0000001" });
 });
 
-test("the hash is cut to ten digits from the left", () => {
+test("truncates the hash to its last ten digits", () => {
   const many = Array.from({ length: 120 }, (): Credit => ({
     routing: "999999992",
     account: "1234",
@@ -236,7 +236,7 @@ test("the hash is cut to ten digits from the left", () => {
   expect(read(nachaFile(originator, many, of)).control.hash).toBe(String(120 * 99_999_999).slice(-10));
 });
 
-test("the reader sees a file that was changed", () => {
+test("detects changes in the file", () => {
   const good = nachaFile(
     originator,
     [{ routing: "011401533", account: "12345", savings: false, amount: cents(100), name: "A", id: "1" }],
@@ -251,7 +251,7 @@ test("the reader sees a file that was changed", () => {
     expect(() => read(good.replace(from, to))).toThrow();
 });
 
-test("what no bank takes makes no file", () => {
+test("refuses invalid entries", () => {
   const fine: Credit = {
     routing: "011401533",
     account: "12345",
@@ -286,12 +286,12 @@ test("what no bank takes makes no file", () => {
   expect(() => nachaFile(originator, [], of)).toThrow(RangeError);
 });
 
-test("a routing number is known by its check digit", () => {
+test("validates a routing number by its check digit", () => {
   fc.assert(
     fc.property(routing, fc.nat(8), fc.integer({ min: 1, max: 9 }), (digits, at, more) => {
       expect(isRoutingNumber(digits)).toBe(true);
       const other = String((Number(digits[at]) + more) % 10);
-      // One wrong digit is always seen, for no weight shares a factor with ten.
+      // A single wrong digit is always detected, because no weight has a common factor with ten.
       expect(isRoutingNumber(digits.slice(0, at) + other + digits.slice(at + 1))).toBe(false);
     }),
   );
@@ -299,7 +299,7 @@ test("a routing number is known by its check digit", () => {
     expect(isRoutingNumber(none)).toBe(false);
 });
 
-test("pay is asked for on the next weekday, and files of a day are told apart", () => {
+test("requests payment on the next weekday, and distinguishes files of one day", () => {
   expect(["2026-11-26", "2026-11-27", "2026-11-28", "2026-12-31"].map(nextWeekday)).toEqual([
     "2026-11-27",
     "2026-11-30",

@@ -2,18 +2,18 @@ import "server-only";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 import type { Cents } from "@/server/payments/cents";
 
-// A file of credits to people's bank accounts as the ACH operators in the United States take it: records of 94
-// characters, by the layout that Nacha's Operating Rules (appendix three, ACH record format specifications) and banks'
-// guides to them publish. Nothing is known here of drivers, the database or who asks.
+// A file of credits to bank accounts for ACH operators in the United States: records of 94 characters, by the layout in
+// Nacha's Operating Rules (appendix three, ACH record format specifications) and banks' guides. Independent of drivers,
+// database and callers.
 
-/** Whose file it is, in their bank's words. */
+/** The sender, in the bank's terms. */
 export type Originator = {
-  /** The bank that takes the file: nine digits, and its name. */
+  /** The receiving bank of the file: nine digits, and its name. */
   destination: string;
   destinationName: string;
-  /** What that bank calls who sends the file: ten characters, often 1 and the tax number. */
+  /** The sender's id at that bank: ten characters, often 1 and the tax number. */
   origin: string;
-  /** What people read on their statement. */
+  /** Shown on the recipients' bank statements. */
   company: string;
 };
 
@@ -23,19 +23,19 @@ export type Credit = {
   savings: boolean;
   amount: Cents;
   name: string;
-  /** Ours for the receiver, fifteen characters at most. */
+  /** Our id of the recipient, at most fifteen characters. */
   id: string;
 };
 
 export type FileOf = {
-  /** When the file is made, in the originator's own zone: 2026-11-30 and 17:05. */
+  /** Creation date and time in the sender's time zone: 2026-11-30 and 17:05. */
   day: string;
   time: string;
-  /** The day the people should have it. */
+  /** The date on which the recipients should get it. */
   effectiveDay: string;
-  /** One of A–Z and 0–9: tells files of one day apart. */
+  /** One of A–Z and 0–9: distinguishes files of one day. */
   modifier: string;
-  /** What it is for, ten characters at most, and of which day. */
+  /** Purpose, at most ten characters, and its date. */
   description: string;
   descriptiveDay: string;
 };
@@ -48,10 +48,10 @@ const PRINTABLE = /^(?=.*[A-Za-z])[\x20-\x7e]+$/;
 const MINUTES = /^\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The nth file of a day is called so. */
+/** The modifier of the nth file of a day. */
 export const modifierOf = (n: number): string => MODIFIERS[n % MODIFIERS.length] ?? "A";
 
-/** The next day on which banks work; of their holidays they know themselves. */
+/** The next weekday; banks handle their holidays themselves. */
 export function nextWeekday(day: string): string {
   const next = new Date(`${day}T12:00:00Z`);
   do next.setUTCDate(next.getUTCDate() + 1);
@@ -59,7 +59,7 @@ export function nextWeekday(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** The file: one batch of PPD credits. It has no debit of its own: the bank takes the sum from the originator. */
+/** The file: one batch of PPD credits, without an offsetting debit: the bank debits the sender for the sum. */
 export function nachaFile(from: Originator, credits: readonly Credit[], of: FileOf): string {
   demand(isRoutingNumber(from.destination), "the bank's routing number");
   demand(/^[\x20-\x7e]{1,10}$/.test(from.origin), "the originator's number");
@@ -151,16 +151,16 @@ export function nachaFile(from: Originator, credits: readonly Credit[], of: File
       left("", 39),
     ].join(""),
   );
-  // What is left of the last block is filled with nines.
+  // The last block is padded with nines.
   while (records.length < blocks * BLOCK) records.push("9".repeat(SIZE));
   return records.map((record) => `${record}\r\n`).join("");
 }
 
-// Of the sum of all receiving banks' first eight digits the last ten.
+// The last ten digits of the sum of all receiving banks' first eight digits.
 const hashOf = (credits: readonly Credit[]): string =>
   number(credits.reduce((sum, { routing }) => sum + Number(routing.slice(0, 8)), 0) % 10_000_000_000, 10);
 
-// Text is in plain letters: what a bank's old machines read.
+// Text in plain ASCII letters, as legacy bank systems require.
 const plain = (text: string): string =>
   text
     .normalize("NFKD")

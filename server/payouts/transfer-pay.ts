@@ -5,12 +5,12 @@ import { orLater } from "@/server/payments/at-provider";
 import { toCents } from "@/server/payments/cents";
 import { provider } from "@/server/payments/provider";
 
-/** Transfers a driver's part of a closed period, once, and records what the provider says of it. */
+/** Transfers a driver's share of a closed period, once, and records the provider's result. */
 export async function transferPay(payoutId: string, driverId: string): Promise<void> {
   const payments = provider();
   const { transfer } = await rpc(ownerContext, "transfer_to_make", { p_payout_id: payoutId, p_driver_id: driverId });
   if (!transfer) return;
-  // It may have been made before the keys went: only the provider could say.
+  // It may have been created before the keys were removed: only the provider could tell.
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");
   const { transferId, accountId, amount, upto } = transfer;
   const description = `Pay until ${upto}`;

@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { provider } from "@/server/payments/provider";
 
-/** What is owed of a closed period goes to the drivers' accounts at the payment provider, where there is one. */
+/** Transfers a closed period's open payments to the drivers' accounts at the payment provider, if there is one. */
 export function transferPayout(id: string): DeferredRpc<Payout> {
   if (!provider()) throw new Refusal("API_KEY_NOT_SET");
   return rpc.defer("admin_transfer_payout", { p_id: id });

@@ -16,24 +16,24 @@ type Sent = {
   reject: (error: unknown) => void;
 };
 
-// What one statement keeps at most, so that nobody's answer waits long for those of others.
+// Maximum batches per statement, so that no response waits long for others.
 const MOST = 50;
-// While one is under way the next is judged.
+// While one statement runs, the next is prepared.
 const AT_ONCE = 2;
-// Some hundred bytes each: more drivers than one host hears of in a day.
+// Some hundred bytes each: more drivers than one host serves in a day.
 const MOST_TRACKS = 50_000;
 
 const waiting: Sent[] = [];
-// Of each driver how their way stands, as this host left it. Another host, or a late position, makes it old; that is
-// found out when something is kept by it.
+// Each driver's track state as this host left it. Another host or a late position makes it stale, which is detected
+// when it is used.
 const tracks = new Map<string, Track>();
 const busy = new Set<string>();
 let underWay = 0;
 
 /**
- * Keeps what a driver's phone has sent: judged here and kept together with what other phones send at this moment, in
- * one statement. Whatever is not plain (late, twice, or under changed rules) the database judges by itself. The answer
- * means kept.
+ * Stores positions of a driver's phone: classified here and written together with other phones' concurrent batches, in
+ * one statement. Anything unusual (late, repeated, or under changed rules) is handled by the database alone. The
+ * response means stored.
  */
 export function keepPositions(db: DbContext, driverId: string, positions: Positions): Promise<PositionsAnswer> {
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ function goOn(): void {
 async function keepWaiting(): Promise<void> {
   underWay++;
   try {
-    // What has arrived by the end of this turn goes along.
+    // Batches that arrive by the end of this event loop turn are included.
     await new Promise((turn) => setImmediate(turn));
     for (let some = nextOnes(); some.length > 0; some = nextOnes()) {
       const alone = await keepTogether(some).catch((error: unknown) => {
@@ -57,7 +57,7 @@ async function keepWaiting(): Promise<void> {
         return new Set<Sent>();
       });
       for (const sent of some) if (!alone.has(sent)) busy.delete(sent.driverId);
-      // Not waited for: one may wait for somebody who holds their delivery, and the others must not.
+      // Not awaited: one may wait for a lock on its delivery, and the others must not.
       for (const sent of alone)
         void keepAlone(sent).finally(() => {
           busy.delete(sent.driverId);
@@ -69,7 +69,7 @@ async function keepWaiting(): Promise<void> {
   }
 }
 
-/** The first that wait, one of each driver: their next one goes on from where this one ends. */
+/** The first waiting batch of each driver: a driver's next one continues from its result. */
 function nextOnes(): Sent[] {
   const some: Sent[] = [];
   for (let n = 0; n < waiting.length && some.length < MOST;) {
@@ -85,7 +85,7 @@ function nextOnes(): Sent[] {
   return some;
 }
 
-/** Keeps these, and answers those that have to be kept by themselves. */
+/** Stores these together, and returns those that have to be stored alone. */
 async function keepTogether(some: readonly Sent[]): Promise<Set<Sent>> {
   const judged = new Map<Sent, JudgedTrack>();
   try {
@@ -119,7 +119,7 @@ async function keepTogether(some: readonly Sent[]): Promise<Set<Sent>> {
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // One of them may be what the database does not take: the others must not fail with it.
+    // One of them may be invalid for the database: the others must not fail with it.
     log().error({ error: describeError(error) }, "positions could not be kept together");
     judged.clear();
   }

@@ -7,9 +7,9 @@ const AT_ONCE = 4;
 const DRIVERS = 64;
 
 /**
- * Moves the positions of days that are over for `position_hot_days` into files, a driver at a time, and drops the parts
- * of which every driver's file was written, read back and found again as the table has it. May end anywhere: what is
- * written stays written, and nothing is dropped before. A day's part goes the next time, a minute after its last file.
+ * Moves positions of days that ended `position_hot_days` ago to files, one driver at a time, and drops a day's
+ * partition once every driver's file was written, read back and found equal to the table. Crash-safe: nothing is
+ * dropped before its files are verified. A partition is dropped at the next run, at least a minute after its last file.
  */
 export async function movePositions(db: AnyContext, ms = Infinity): Promise<{ files: number; days: number }> {
   const end = performance.now() + ms;
@@ -29,7 +29,7 @@ export async function movePositions(db: AnyContext, ms = Infinity): Promise<{ fi
 
 async function move(db: AnyContext, driverId: string, day: string): Promise<void> {
   const { fixes, checksum, lines } = await rpc(db, "positions_of_day", { p_driver_id: driverId, p_day: day });
-  // Erased meanwhile.
+  // Erased in the meantime.
   if (checksum === null) return;
   const file = await writeHistory(driverId, day, lines, fixes);
   const { kept } = await rpc(db, "store_position_file", {

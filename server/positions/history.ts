@@ -7,7 +7,7 @@ import { log } from "@/server/core/log";
 import type { PositionFile } from "@/server/database/results/positions";
 import { serverFiles, unread } from "@/server/supabase/files";
 
-// A driver's positions of an old day: a line of JSON each, oldest first, in a gzip file of the private bucket.
+// A driver's positions of an old day: one line of JSON each, oldest first, in a gzip file of the private bucket.
 const BUCKET = "position-history";
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -17,8 +17,8 @@ const files = () => serverFiles().from(BUCKET);
 type WrittenFile = PositionFile & { bytes: number };
 
 /**
- * Writes a driver's day, and reads it back: what is answered lies in the store as it was given. A new name each time, so
- * that nobody, and no cache, has an older file under it.
+ * Writes a driver's day and reads it back, to verify what the store contains. A new name each time, so that no cache
+ * can have an older file under it.
  */
 export async function writeHistory(driverId: string, day: string, lines: string, fixes: number): Promise<WrittenFile> {
   const bytes = await packed(lines);
@@ -29,12 +29,12 @@ export async function writeHistory(driverId: string, day: string, lines: string,
   return { ...file, bytes: bytes.byteLength };
 }
 
-/** Removes a file that no record points to. One that stays behind is found by the clock. */
+/** Deletes a file without a record. One that is left behind is found by the scheduled clean-up. */
 export async function removeHistory({ path }: Pick<PositionFile, "path">): Promise<void> {
   await files().remove([path]);
 }
 
-/** The positions in these files, in the columns of the table. */
+/** The positions in these files, in the table's columns. */
 export async function readHistory(from: readonly PositionFile[]): Promise<unknown[]> {
   const rows: unknown[] = [];
   for (const file of from)

@@ -8,12 +8,12 @@ import type { z } from "zod";
 
 type Report = z.infer<typeof PositionReport>;
 
-/** Where a driver's way stands, and which of its versions this is; 0 where nothing is kept. Moments in microseconds. */
+/** State of a driver's track, with its version; 0 without stored positions. Times in microseconds. */
 export type Track = Standing & { version: number; newestAt: number };
-/** `oldSeconds`: from when on a position comes too late for dispatch. */
+/** `oldSeconds`: age from which a position is too late for dispatch. */
 export type Rules = JudgeRules & WalkRules & { version: number; oldSeconds: number; zones: readonly WalkedZone[] };
 
-/** Judged positions as `store_positions` takes them, what the phone is told was ignored, and how the way stands then. */
+/** Classified positions as arguments of `store_positions`, the ignored ones for the response, and the new state. */
 export type JudgedTrack = {
   kept: Record<string, unknown>;
   ignored: { timestamp: number; reason: string }[];
@@ -21,19 +21,19 @@ export type JudgedTrack = {
 };
 
 const SECOND = 1_000_000;
-// As near to what is not plain any more the database judges, which has the one clock that counts.
+// Safety margins: cases this close to a limit are left to the database, because its clock decides.
 const CLOCK_SECONDS = 30;
 const AHEAD_SECONDS = 60;
 
 const to = (places: number, value: number): number => roundDecimal(String(value), places);
-// The history keeps these to a millimetre, in single precision.
+// Stored to a millimetre, in single precision.
 const measured = (value: number | null | undefined): number | null =>
   typeof value === "number" && value >= 0 ? Math.fround(to(3, value)) : null;
 
-/** A report as the history keeps it (read_fixes). */
+/** A reported position as stored (read_fixes in SQL). */
 const fixOf = (report: Report): Fix => ({
   at: Math.round(report.timestamp * SECOND),
-  // A centimetre is enough.
+  // Rounded to a centimetre.
   lat: to(7, report.latitude),
   lng: to(7, report.longitude),
   accuracy: measured(report.accuracy),
@@ -42,8 +42,8 @@ const fixOf = (report: Report): Fix => ({
 });
 
 /**
- * Judges what a phone has sent, where all of it is plain: each moment once, after everything that is kept, not long ago
- * and not to come. Null where it is not: then the database has to look back.
+ * Classifies a phone's batch if all of it is ordinary: distinct times, after all stored positions, recent and not in
+ * the future. Otherwise null: the database has to compare with stored positions.
  */
 export function judgeTrack(
   track: Track,
@@ -91,7 +91,7 @@ const keptFix = ({ at, lat, lng, accuracy, speed, heading }: Fix, zones: ZoneSta
 const ignoredOf = ({ excluded }: JudgedFix, report: Report | undefined): JudgedTrack["ignored"] =>
   excluded === null || !report ? [] : [{ timestamp: report.timestamp, reason: excluded }];
 
-/** A track as the database answers it. */
+/** A track as the database returns it. */
 export function trackOf({ version, newestAt, good, jumps }: KeptTrack): Track {
   const standing = (kept: KeptFix): NonNullable<Track["good"]> => {
     const [at, lat, lng, accuracy, speed, heading, zones] = kept;

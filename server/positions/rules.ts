@@ -7,7 +7,9 @@ import type { Rules } from "@/server/positions/judged-track";
 
 let current: Promise<Rules> | null = null;
 
-/** What positions are judged by, as it was when a host asked last. Whoever keeps positions hears when it is old. */
+/**
+ * The rules for classifying positions, cached per host. The database reports a stale version when positions are stored.
+ */
 export function positionRules(): Promise<Rules> {
   current ??= rpc.once(serviceContext, "position_rules").then(
     ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(walkedZone) }),

@@ -1,4 +1,4 @@
-// Many orders brought up to date at the emulator of the provider.
+// Syncing many orders at the provider's emulator.
 import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
 import { faults, removeOrder, requests, reset, routingSettings, sandboxOrders } from "../../local/stand-ins.ts";
 import { routingClient } from "@/server/optimoroute/client";
@@ -54,7 +54,7 @@ const calls = async (): Promise<string[]> => (await requests(served.url)).map(({
 const created = { spec: "create_orders", live: "create_or_update_orders" };
 
 describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
-  test("creates, completes and deletes in lists of 25, and the second time sends nothing", async () => {
+  test("creates, completes and deletes in lists of 25, and sends nothing the second time", async () => {
     const routing = await account(mode);
     const works = orderNos(60).map((orderNo) => work(orderNo, mode === "spec" ? { status: "on_route" } : null));
     expect(await bringOrders(routing, works)).toEqual(Array(60).fill(null));
@@ -79,7 +79,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     expect(works.every(({ held }) => held.stage === "gone" && held.sent === null)).toBe(true);
   });
 
-  test("gives each order its own result", async () => {
+  test("returns a result for each order", async () => {
     const routing = await account(mode);
     const [there, taken, changed, deleted] = orderNos(4).map((orderNo) => work(orderNo)) as [
       OrderWork,
@@ -88,7 +88,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
       OrderWork,
     ];
     await bringOrders(routing, [there, changed, deleted]);
-    // Another order has this number, at another place.
+    // A foreign order has this number, at another place.
     await routing.client.createOrder({
       orderNo: taken.orderNo,
       ...fields({ location: { address: "9 Far Street", latitude: 10, longitude: 10 } }),
@@ -121,7 +121,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
       expect(orders.find((order) => order.orderNo === orderNo)?.data).toMatchObject({ priority: "C" });
   });
 
-  test("leaves what the provider did not answer for a later try, with an order that may have been created", async () => {
+  test("leaves unanswered orders for a retry, marked as possibly created", async () => {
     const routing = await account(mode);
     await faults(served.url, { unavailable: 1 });
     const works = [work("TXN-1"), work("TXN-2")];
@@ -139,7 +139,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   });
 });
 
-test("creates an order again that was deleted while its completion was sent", async () => {
+test("recreates an order that was deleted while its completion was sent", async () => {
   const routing = await account("spec");
   const [one, other] = [work("TXN-1"), work("TXN-2")];
   await bringOrders(routing, [one, other]);
@@ -153,7 +153,7 @@ test("creates an order again that was deleted while its completion was sent", as
   ]);
 });
 
-test("says the progress of a real account's undispatched orders in their own field, without a call for the list", async () => {
+test("writes the progress of undispatched orders to their own field without the list call, for a real account", async () => {
   const routing = await account("live");
   const works = orderNos(3).map((orderNo) => work(orderNo, { status: "on_route" }));
   expect(await bringOrders(routing, works)).toEqual([null, null, null]);

@@ -10,10 +10,7 @@ import { sendCompletion, sendCompletions } from "@/server/routing/send-completio
 import type { Completion, WantedOrder } from "@/server/routing/wanted-order";
 import type { OrderRow } from "@/server/database/results/routing";
 
-/**
- * What the provider holds as far as it has acknowledged it. `completed`: it acknowledged the delivery's status in this
- * run.
- */
+/** The provider's acknowledged state of an order. `completed`: it acknowledged the delivery's status in this run. */
 export type Held = {
   stage: OrderRow["stage"];
   sent: Record<string, unknown> | null;
@@ -21,13 +18,13 @@ export type Held = {
   providerId: string | null;
   date: string | null;
   completed: boolean;
-  /** The driver on whose route the order is planned, read after its driver changed; null if on no route. */
+  /** The driver of the route with the order, read after its driver changed; null if on no route. */
   plannedDriver?: string | null;
 };
 
 /**
- * One order to bring up to date. `wanted` is null when the provider should not have it. `unsure`: an earlier run may
- * have created it. `held` is updated with each acknowledgement.
+ * An order to sync. `wanted` is null when the provider should not have it. `unsure`: an earlier run may have created
+ * it. `held` is updated with each acknowledgement.
  */
 export type OrderWork = { orderNo: string; wanted: WantedOrder | null; held: Held; unsure: boolean };
 type WantedWork = OrderWork & { wanted: WantedOrder };
@@ -36,15 +33,15 @@ type Account = Pick<Routing, "client" | "mode">;
 const NOT_FOUND = "ERR_ORD_NOT_FOUND";
 const EXISTS = "ERR_ORD_EXISTS";
 
-/** Brings one order up to date with the fewest calls. Throws a RoutingError when the provider refuses a step. */
+/** Syncs one order with the fewest calls. Throws a RoutingError when the provider refuses a step. */
 export async function bringOrder(routing: Account, work: OrderWork): Promise<void> {
   if (isWanted(work)) await bring(routing, work, true);
   else await remove(routing.client, work);
 }
 
 /**
- * Brings many orders up to date. Creations, deletions and completions go in the provider's lists; the provider has no
- * list call for changed fields, so each of those orders is one call. Returns the error of each order, in order.
+ * Syncs many orders. Creations, deletions and completions use the provider's list calls; it has no list call for
+ * changed fields, so each of those orders is one call. Returns the error of each order, in order.
  */
 export async function bringOrders(routing: Account, works: readonly OrderWork[]): Promise<(RoutingError | null)[]> {
   const errors = new Map<OrderWork, RoutingError>();
@@ -101,7 +98,7 @@ async function createTogether(
   for (const [at, work] of works.entries()) {
     const item = itemAt("create_orders", items, at);
     if (item instanceof RoutingError) {
-      // The single creation decides whether the existing order is taken over.
+      // The single creation decides whether the existing order is adopted.
       if (item.code !== EXISTS) errors.set(work, item);
     } else created(work, item.id);
   }
@@ -160,7 +157,7 @@ async function bringOnce(routing: Account, work: WantedWork, unsure: boolean, wi
   } = work;
   if (held.stage !== "present") {
     const { id } = await createOrTakeOver(client, { orderNo, ...fields }, held.providerId, unsure);
-    // An earlier try may have left other values, so send all fields again.
+    // An earlier attempt may have left other values, so send all fields again.
     const known = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
     created(work, id ?? known);
   } else {
@@ -172,7 +169,7 @@ async function bringOnce(routing: Account, work: WantedWork, unsure: boolean, wi
         providerId: id ?? held.providerId,
         date: fields.date,
       } satisfies Partial<Held>);
-      // The provider leaves the order on the route where it was planned, whoever is assigned.
+      // The provider leaves the order on the route where it was planned, regardless of the assigned driver.
       if ("assignedTo" in changes && routing.mode === "live") held.plannedDriver = await plannedDriver(client, orderNo);
     }
   }
@@ -205,8 +202,8 @@ function gone({ held }: OrderWork): void {
 const mayExist = ({ held, unsure }: OrderWork): boolean => held.stage === "present" || unsure;
 
 /**
- * Creates the order. One whose number exists there already is taken over if it is ours: the one we knew, or one at the
- * same place, as after the restore of an older backup. Any other stays as it is, and the refusal is listed.
+ * Creates the order. An existing one with its number is adopted if it is ours: with the known id, or at the same place,
+ * as after restoring an older backup. Any other stays unchanged, and the refusal is listed.
  */
 async function createOrTakeOver(
   client: RoutingClient,
@@ -230,8 +227,8 @@ async function createOrTakeOver(
 }
 
 /**
- * Said in the order's own field alone (`customField1`), because the provider takes no progress of an order on no sent
- * route.
+ * Written only to the order's own field (`customField1`), because the provider accepts no progress of an order on an
+ * unsent route.
  */
 const inField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
 export const isSaidInField = (completion: Record<string, unknown> | null | undefined): boolean =>
@@ -245,7 +242,7 @@ async function remove(client: RoutingClient, work: OrderWork): Promise<void> {
   gone(work);
 }
 
-/** The fields that are other than what was sent last; one that is wanted no more is taken back. */
+/** Fields that differ from those sent last; fields no longer wanted are reset. */
 function changedFields(wanted: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
   const now: Record<string, unknown> = { ...wanted };
   const gone = Object.keys(sent ?? {})

@@ -15,7 +15,7 @@ const compared = (ours: Parameters<typeof compareStatus>[0]): string[] =>
   theirs.map((status) => compareStatus(ours, status));
 
 // Reading: provider-statuses
-test("the provider's status is read back in our own words: who is farther, and who says that it is over", () => {
+test("compares the provider's status with ours: which is ahead, and which has ended", () => {
   expect(compared("assigned")).toEqual([
     "agrees",
     "agrees",
@@ -51,7 +51,7 @@ test("the provider's status is read back in our own words: who is farther, and w
   ]);
 });
 
-test("what is over here is over there in the same way, or an administrator looks at it", () => {
+test("agrees when both ended in the same way, otherwise needs an administrator", () => {
   expect(compared("delivered")).toEqual([
     "behind",
     "behind",
@@ -76,7 +76,7 @@ test("what is over here is over there in the same way, or an administrator looks
   ]);
 });
 
-test("another driver's route is a difference only of a delivery that is assigned and has not started", () => {
+test("reports another driver's route only for an assigned delivery before its start", () => {
   const statuses = ["waiting", "assigned", "in_transit", "servicing", "delivered", "failed"] as const;
   expect(statuses.filter((status) => isOnOtherRoute(status, "DRV-1", "DRV-2"))).toEqual(["assigned"]);
   expect(isOnOtherRoute("assigned", "DRV-1", "DRV-1")).toBe(false);

@@ -4,17 +4,17 @@ import { statusFromCompletion } from "@/lib/domain/transaction/provider-status";
 import type { OrderFacts } from "@/server/database/results/routing";
 import type { OrderLocation, RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/optimoroute/types";
 
-// About a metre: providers round.
+// About a metre: providers round coordinates.
 const SAME_PLACE = 1e-5;
 
 /**
- * The fields in which the provider's order is another than the wanted one, with the provider's values. What it does not
- * tell is not compared, but for the driver: one whom somebody there gave a delivery that waits is told of.
+ * Fields in which the provider's order differs, with the provider's values. Fields missing in the response are not
+ * compared, except the driver: one assigned there to a waiting delivery is reported.
  */
 export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder): Record<string, unknown> {
   const differing: Record<string, unknown> = {};
   for (const [name, ours] of Object.entries({ assignedTo: null, ...wanted }) as [keyof RoutingOrderFields, unknown][]) {
-    // An account may ignore codes that nobody has created in it: sending them again would change nothing.
+    // An account may ignore codes that do not exist in it: sending them again would change nothing.
     if (name === "skills" || name === "vehicleFeatures") continue;
     const other = theirs[name];
     const same =
@@ -32,7 +32,7 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
   return differing;
 }
 
-/** Whether the provider holds the skills and vehicle features that the order demands. */
+/** Whether the provider's order has the required skills and vehicle features. */
 export const holdsDemands = (wanted: RoutingOrderFields, theirs: RoutingOrder): boolean =>
   (["skills", "vehicleFeatures"] as const).every((name) =>
     (wanted[name] ?? []).every((code) => theirs[name]?.includes(code)),
@@ -43,7 +43,7 @@ const windows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, t
 const near = (a: number | undefined, b: number | undefined): boolean =>
   a === undefined || b === undefined || Math.abs(a - b) < SAME_PLACE;
 
-/** Whether both sides give coordinates, and the same ones. */
+/** Whether both sides have coordinates, and the same ones. */
 export const isSamePoint = (ours: OrderLocation, theirs: OrderLocation | undefined): boolean =>
   [ours.latitude, ours.longitude, theirs?.latitude, theirs?.longitude].every((part) => part !== undefined) &&
   near(ours.latitude, theirs?.latitude) &&
@@ -60,7 +60,7 @@ function samePlace(ours: OrderLocation, theirs: OrderLocation): boolean {
   );
 }
 
-// How far a delivery is, in our own words; what is over ranks highest, however it ended.
+// Progress of a delivery by our statuses; final ones rank highest, whatever the result.
 const ranks: Record<string, number> = {
   pending: 0,
   waiting: 0,
@@ -74,8 +74,8 @@ const ranks: Record<string, number> = {
 const rankOf = (status: string): number => ranks[status] ?? 0;
 
 /**
- * `ahead`: the driver made a step in the provider's app that we have not heard of. `behind`: the provider has not heard
- * of ours. `differs`: the delivery is over there and not here, or over in another way: an administrator looks at it.
+ * `ahead`: the driver took a step in the provider's app that we do not have. `behind`: the provider lacks one of ours.
+ * `differs`: the delivery ended there only, or with another result: an administrator has to check it.
  */
 export function compareStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {
   const said = statusFromCompletion(theirs);
@@ -84,8 +84,8 @@ export function compareStatus(ours: OrderFacts["status"], theirs: string): "agre
 }
 
 /**
- * Whether the provider has planned the order on another driver's route than ours. Only before the delivery starts: no
- * plan moves a delivery under way or finished.
+ * Whether the provider has planned the order on a different driver's route. Only before the delivery starts: planning
+ * never moves a delivery in progress or finished.
  */
 export const isOnOtherRoute = (status: OrderFacts["status"], ours: string | null, planned: string | null): boolean =>
   status === "assigned" && ours !== null && planned !== null && planned !== ours;

@@ -27,7 +27,7 @@ jest.mock("@/server/routing/routing", () => ({
 beforeEach(async () => (provider = await testProvider()));
 afterEach(() => provider.close());
 
-test("passes on the provider's order id of an event that has no order number", async () => {
+test("passes the provider's order id of an event without an order number", async () => {
   provider.answer({
     success: true,
     events: [{ event: "start_service", unixTimestamp: 1_764_000_000, orderId: "9f2c", driverSerial: "7" }],

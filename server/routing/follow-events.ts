@@ -12,17 +12,17 @@ import { atProvider, routingIsOn } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 import type { OpenOrders } from "@/server/database/results/routing";
 
-// Pages a turn: then the next minute goes on.
+// Maximum pages per run; the next minute's run continues.
 const PAGES = 200;
 
-// Deliveries a call for their statuses.
+// Deliveries per status request.
 const ORDERS = 200;
 
 export type Followed = { events: number; moved: number; differs: number };
 
 /**
- * Takes in what the provider has to tell since the last time. Each page counts once, with its tag, in one transaction:
- * who dies in between reads the page again. One of us does it at a time, on any number of hosts.
+ * Processes the provider's events since the last run. Each page is recorded with its tag in one transaction, so that a
+ * page is read again after a crash. Only one process runs it at a time, on any number of hosts.
  */
 export async function followEvents(): Promise<Followed> {
   const followed: Followed = { events: 0, moved: 0, differs: 0 };
@@ -33,14 +33,14 @@ export async function followEvents(): Promise<Followed> {
   return followed;
 }
 
-/** False when the provider cannot be asked. */
+/** False when the provider is unavailable. */
 async function followPages(followed: Followed): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
     const { tag } = await rpc(ownerContext, "get_routing_events_tag");
     const tried = await atProvider(({ client }) => eventsAfter(client, tag, daysRead()));
     if (tried.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = tried.result;
-    // Nothing new; a page without a tag could never be passed.
+    // Nothing new; a page without a tag would be read forever.
     if (events.length === 0 && (next === null || next === tag)) return true;
     const told = events.flatMap(toFact);
     if (told.length < events.length)
@@ -58,10 +58,7 @@ async function followPages(followed: Followed): Promise<boolean> {
   return true;
 }
 
-/**
- * The next page. A tag that the provider does not know any more means from the beginning: each event counts once all
- * the same.
- */
+/** The next page. An unknown tag restarts from the beginning: events are deduplicated. */
 async function eventsAfter(
   client: RoutingClient,
   tag: string | null,
@@ -78,18 +75,15 @@ async function eventsAfter(
 }
 
 /**
- * A month back: phones that were offline report late, and a worker may have been off for days. A day ahead, for phones
- * whose clock is fast.
+ * A month back: phones that were offline report late, and workers may have been off for days. A day ahead, for phones
+ * with fast clocks.
  */
 function daysRead(): { dateFrom: string; dateTo: string } {
   const today = routingToday();
   return { dateFrom: addDays(today, -30), dateTo: addDays(today, 1) };
 }
 
-/**
- * Setting off and giving up make no event: how far the open deliveries are is asked for. In the order of their ids,
- * some at a time, whatever their number.
- */
+/** Setting off and cancelling create no events, so the status of open deliveries is polled, in batches by id. */
 async function followStatuses(followed: Followed): Promise<void> {
   for (let after: string | null = null; ;) {
     const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", { p_after: after, p_limit: ORDERS });
@@ -115,7 +109,7 @@ function count(followed: Followed, counts: Record<string, number>): void {
   followed.differs += counts.differs ?? 0;
 }
 
-/** What we keep of an event; one that does not say when it happened is nothing to go by. */
+/** The stored facts of an event; events without a time are dropped. */
 function toFact(event: RoutingEvent): Record<string, unknown>[] {
   const moment = momentOf(event);
   if (moment === null) return [];

@@ -3,7 +3,7 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import { itemError } from "@/server/optimoroute/lists";
 import type { ItemResult } from "@/server/optimoroute/types";
 
-/** The result of an item of a list, or its failure as a single call would throw it. */
+/** A list item's result, or its error as a single call would throw it. */
 export function itemAt(
   endpoint: string,
   items: readonly ItemResult[],

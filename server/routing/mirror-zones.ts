@@ -7,14 +7,11 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
 
-// So many of each a turn, and turns of one job.
+// Items per run, and runs per job.
 const SOME = 50;
 const TURNS = 200;
 
-/**
- * Makes the provider's geofences what our zones are, and its drivers serve what ours serve. A real account has no such
- * calls.
- */
+/** Syncs the provider's geofences and their drivers with our zones. A real account has no such calls. */
 export async function mirrorZones(): Promise<void> {
   if (!routingIsOn()) return;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -63,7 +60,7 @@ async function mirrorDriver(
   }
 }
 
-/** Creates or changes a geofence; gives its id. One that was deleted there is created again. */
+/** Creates or updates a geofence and returns its id. One deleted at the provider is created again. */
 async function put(client: RoutingClient, id: string | null, fence: Geofence): Promise<string> {
   if (id !== null) {
     try {
@@ -74,7 +71,7 @@ async function put(client: RoutingClient, id: string | null, fence: Geofence): P
     }
   }
   const made = await client.createGeofence(fence);
-  // A geofence whose id we do not know would be created again at every turn.
+  // Without an id the geofence would be created again at every run.
   if (made.id === null)
     throw new RoutingError({ type: "refused", message: "The answer names no geofence", endpoint: "create_geofence" });
   return made.id;
@@ -96,7 +93,7 @@ const isThere = async (client: RoutingClient, id: string): Promise<boolean> =>
 const isRefused = (error: unknown): error is RoutingError =>
   error instanceof RoutingError && !error.retryable && error.type !== "authentication";
 
-/** A refusal stays on record and is not acknowledged; what may yet go well is thrown. */
+/** A refusal is recorded and stays unacknowledged; retryable errors are thrown. */
 async function noteRefusal(error: unknown, about: Record<string, string>): Promise<void> {
   if (!isRefused(error)) throw error;
   await noteProblem({
@@ -109,7 +106,7 @@ async function noteRefusal(error: unknown, about: Record<string, string>): Promi
   });
 }
 
-/** Has geofences that were deleted there created again, and refused ones tried once more. */
+/** Recreates geofences that were deleted at the provider, and retries refused ones. */
 export async function checkZones({ client, mode }: Routing): Promise<void> {
   if (mode === "live") return;
   try {
@@ -120,7 +117,7 @@ export async function checkZones({ client, mode }: Routing): Promise<void> {
   }
 }
 
-/** The outline alone: the provider knows no holes. */
+/** Only the outline: the provider does not support holes. */
 function geofence({ name, type, center, radius, coordinates, color, isActive }: ZoneBody): Geofence {
   if (type === "circle")
     return {

@@ -1,4 +1,4 @@
-// A plan at the emulator of the provider, which has the calls of one mode alone.
+// A plan at the provider's emulator, which offers only one mode's calls.
 import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
 import { plannings, requests, reset, routingSettings, setDriver } from "../../local/stand-ins.ts";
 import { routingClient } from "@/server/optimoroute/client";
@@ -76,7 +76,7 @@ const callsAfter = async (begun: number) => (await requests(served.url)).slice(b
 test.each([
   ["spec", ["get_planning_status", "search_orders"]],
   ["live", ["get_planning_status", "get_routes"]],
-] as const)("in mode %s the routes of a finished plan are read with %j", async (which, calls) => {
+] as const)("reads the routes of a finished plan in mode %s with %j", async (which, calls) => {
   mode = which;
   step = { step: "poll", date: DAY, planningId: await startPlan() };
   const begun = (await requests(served.url)).length;
@@ -94,7 +94,7 @@ test.each([
 test.each([
   ["spec", [], "N"],
   ["live", ["stop_planning"], "C"],
-] as const)("in mode %s a stopped plan is cancelled with the calls %j", async (which, calls, status) => {
+] as const)("stops a plan in mode %s with the calls %j", async (which, calls, status) => {
   mode = which;
   await routingSettings(served.url, { planningHeld: true });
   step = { step: "stop", date: DAY, planningId: await startPlan() };

@@ -14,7 +14,7 @@ type Result =
   | {
       outcome: "started";
       planningId: number | null;
-      /** What the provider does not plan: orders and drivers it does not know, and orders whose place it does not find. */
+      /** Left out by the provider: unknown orders and drivers, and orders with an address it cannot locate. */
       leftOut: { orders: string[]; drivers: string[]; places: string[] };
     }
   | { outcome: "running"; progress?: number; why?: string }
@@ -25,8 +25,8 @@ type Result =
   | { outcome: "failed"; why: string };
 
 /**
- * One step of planning a day: starts it, once ever, or looks how far it is. An answer to the start that was lost is a
- * plan that failed: a second start would throw the first one's routes away.
+ * One step of planning a day: starts it, only once, or polls it. A lost response to the start fails the plan: a second
+ * start would discard the first one's routes.
  */
 export async function planRoutes(planId: string): Promise<void> {
   let step = await begin(planId, false);
@@ -72,8 +72,8 @@ async function record(planId: string, result: Result): Promise<void> {
 }
 
 /**
- * Plans our orders with our drivers. Why CURRENT: with EMPTY, the provider's default, everybody's routes of the day
- * would go, also those of others in the same account.
+ * Plans our orders with our drivers. CURRENT, because EMPTY, the provider's default, would delete all routes of the
+ * day, including those of other users of the account.
  */
 async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { step: "start" }>): Promise<Result> {
   const request: PlanningRequest = {
@@ -101,8 +101,8 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
 }
 
 /**
- * Stops the run; if the provider refuses that, its result is read. The specification lists no call that stops a run, so
- * in specification mode the provider's run continues and only the plan here ends.
+ * Stops the run; if the provider refuses, its result is read. The specification has no call that stops a run, so in
+ * specification mode the provider's run continues and only the plan here ends.
  */
 async function stop(date: string, planningId: number): Promise<Result> {
   if (routingMode() === "spec") return { outcome: "failed", why: "cancelled" };
@@ -129,7 +129,7 @@ async function look(date: string, planningId: number | null): Promise<Result> {
         ? { outcome: "running", progress: Math.round(progress) }
         : { outcome: "failed", why: status };
     });
-    // Not heard this time: it counts as a look.
+    // No response: counts as a poll.
     return tried.outcome === "done" ? tried.result : { outcome: "running", why: "unknown" };
   } catch (error) {
     return { outcome: "failed", why: codeOf(error) };
@@ -137,8 +137,8 @@ async function look(date: string, planningId: number | null): Promise<Result> {
 }
 
 /**
- * Why the routes of a new plan are not on the phones of a real account's app: a reason that forbids it, or that no
- * administrator has confirmed it. Null in specification mode, which has no such call.
+ * Why a new plan's routes are not on the phones of a real account's app: an obstacle, or a missing confirmation by an
+ * administrator. Null in specification mode, which has no such call.
  */
 async function notSent({ mode }: Routing, routes: Route[]): Promise<string | null> {
   if (mode === "spec") return null;
@@ -146,8 +146,8 @@ async function notSent({ mode }: Routing, routes: Route[]): Promise<string | nul
 }
 
 /**
- * Sends the day's routes, which an administrator has confirmed, to the phones of a real account's app. They are read
- * once more: a dispatcher may have changed them since they were planned.
+ * Sends the day's routes, after an administrator's confirmation, to the phones of a real account's app. They are read
+ * again, because a dispatcher may have changed them since planning.
  */
 async function send(date: string): Promise<Result> {
   try {
@@ -173,7 +173,7 @@ function codeOf(error: unknown): string {
   return error.code;
 }
 
-/** The day's routes. In specification mode they are read from its orders: the specification lists no `get_routes`. */
+/** The day's routes. In specification mode they are derived from its orders: the specification has no `get_routes`. */
 async function routesOf({ client, mode }: Routing, date: string): Promise<Route[]> {
   if (mode === "live") return (await client.getRoutes({ date })).routes;
   const byDriver = new Map<string, Route>();

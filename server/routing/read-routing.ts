@@ -9,9 +9,9 @@ import { accountMoment } from "@/server/optimoroute/account-time";
 import { routingDemands, routingErrors, routingIsOn, routingMode } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 
-// What an administrator reads about the provider; without one, what is left of it.
+// The provider's state for administrators; without a provider, the stored part.
 
-/** How the two worlds stand; what the environment knows beside what the database does. */
+/** State of the sync, from the environment and the database. */
 export async function readRoutingState(db: DbContext): Promise<RoutingState> {
   const known = await rpc(db, "admin_routing_state", { p_date: routingToday() });
   return {
@@ -23,7 +23,7 @@ export async function readRoutingState(db: DbContext): Promise<RoutingState> {
   };
 }
 
-/** A day's routes; each stop also with the moment that the account's clock means. */
+/** A day's routes; each stop with its moment in addition to the account's time. */
 export async function getDayRoutes(db: DbContext, date: string): Promise<RoutingRoutes> {
   const day = await rpc(db, "admin_routes", { p_date: date });
   return {
@@ -37,7 +37,7 @@ export async function getDayRoutes(db: DbContext, date: string): Promise<Routing
 
 const WALL_TIME = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d\d:\d\d)/;
 
-/** When a stop is due, ISO 8601; null when the provider said nothing that can be read. */
+/** When a stop is due, ISO 8601; null if the provider's value is missing or invalid. */
 function stopMoment(
   date: string,
   { scheduledAt, scheduledAtDt }: { scheduledAt?: string | null; scheduledAtDt?: string | null },
@@ -54,7 +54,7 @@ type ErrorsQuery = {
   limit: number;
 };
 
-/** Failed calls, newest first; where their table is missing, those that this process remembers, in one page. */
+/** Failed calls, newest first; without their table, those in this process's memory, in one page. */
 export async function listRoutingErrors(
   db: DbContext,
   { state, cursor, type, endpoint, limit }: ErrorsQuery,

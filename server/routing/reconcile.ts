@@ -15,7 +15,7 @@ import { routingToday } from "@/server/routing/sync-driver";
 import { wantedOrder } from "@/server/routing/wanted-order";
 import type { HeldOrder, UnseenOrders } from "@/server/database/results/routing";
 
-// Orders compared at a time: what is in memory, and one call for their completion.
+// Orders per batch, which limits memory; one call reads their completion.
 const PAGE = 200;
 
 const NOT_FOUND = "ERR_ORD_NOT_FOUND";
@@ -38,13 +38,12 @@ type Difference = {
   ours: unknown;
   theirs: unknown;
 };
-/** `unmarked`: orders that the account holds without a skill or a vehicle feature that they demand. */
+/** `unmarked`: orders of the account without a required skill or vehicle feature. */
 export type Reconciled = { orders: number; corrected: number; missing: number; differences: number; unmarked: number };
 
 /**
- * Compares what the provider holds with what it should hold, order by order and field by field, page by page. What
- * differs is listed and told again by the delivery's own job; what nobody but an administrator can decide is only
- * listed.
+ * Compares the provider's orders with the wanted ones, field by field and page by page. Differences are listed and sent
+ * again by the delivery's own job; those that need an administrator's decision are only listed.
  */
 export async function reconcile(): Promise<Reconciled> {
   const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, unmarked: 0 };
@@ -114,7 +113,7 @@ async function comparePage(
   for (const { orderNo, id, data, plannedDriver } of numbered) {
     const one = ours.get(orderNo);
     if (!one) {
-      // Somebody else's orders may lie in the same account; a number like ours is worth a look, and nothing more.
+      // The account may contain foreign orders; one with a number like ours is only listed.
       if (orderNo.startsWith("TXN-"))
         differences.push({
           what: "unknown",
@@ -147,8 +146,8 @@ async function comparePage(
       });
       continue;
     }
-    // At the beginning of time every window is to come: what the provider was told is what it should hold, also when it
-    // is over.
+    // With time 0 every window is in the future: the provider should still have what it was sent, even if the window is
+    // over.
     const wanted = wantedOrder(one.facts, routing, {
       now: one.row?.sent ? 0 : Date.now(),
       sent: one.row?.sent ?? null,
@@ -156,8 +155,7 @@ async function comparePage(
     const differing = differingFields(wanted.fields, data);
     if (!holdsDemands(wanted.fields, data)) result.unmarked += 1;
     const theirs = statuses.get(orderNo) ?? null;
-    // What only the order's field says is nothing the provider could have kept up with, unless its route has been
-    // planned since.
+    // The provider could not apply progress written only to the order's field, unless its route has been planned since.
     const untold = isSaidInField(one.row?.sentCompletion);
     const said = theirs === null ? "agrees" : compareStatus(one.facts.status, theirs);
     const verdict = untold && said === "behind" ? "agrees" : said;
@@ -183,7 +181,7 @@ async function comparePage(
       });
     const names = Object.keys(differing);
     if (names.length > 0 || one.row?.stage !== "present") {
-      // Only names: what an order says of people is not for a list.
+      // Only field names: an order's personal data must not be listed.
       corrections.push({
         ...entry(one, verdict === "behind" ? { status: theirs } : null),
         what: "fields",
@@ -223,7 +221,7 @@ const entry = (
   completion: completion ?? row?.sentCompletion ?? null,
 });
 
-/** A refusal to tell of completion leaves the orders' fields to be compared. */
+/** If completion is refused, the orders' fields are still compared. */
 async function statusesOf(client: RoutingClient, orders: HeldOrder[]): Promise<Map<string, string>> {
   if (orders.length === 0) return new Map();
   try {
@@ -238,8 +236,8 @@ async function statusesOf(client: RoutingClient, orders: HeldOrder[]): Promise<M
 }
 
 /**
- * Looks up by number what the searched days did not have. An order that a person moved to another day is compared like
- * the others; one that is not there at all is created again.
+ * Looks up by number the orders missing in the searched days. An order moved to another day is compared like the
+ * others; a missing one is created again.
  */
 async function findMissing(
   routing: Routing,

@@ -12,12 +12,12 @@ import { breaker, type Breaker } from "@/server/core/breaker";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 
-/** The routing provider as this installation is set up for it. */
+/** The routing provider as configured. */
 export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; demands: Demands };
 
 const PROVIDER = "https://api.optimoroute.com/v1/";
 let made: { key: string; routing: Routing; breaker: Breaker } | null = null;
-/** What went wrong lately, as this process remembers it; the table has it of all of them. */
+/** Recent failures in this process's memory; the table has those of all processes. */
 export const routingErrors = errorLog({
   write: async (failures) => {
     await rpc(ownerContext, "log_routing_errors", {
@@ -29,15 +29,15 @@ export const routingErrors = errorLog({
   },
 });
 
-/** Whether there is a provider at all: without a key nothing is ever sent. */
+/** Whether a provider is configured: without a key nothing is sent. */
 export function routingIsOn(): boolean {
   return env().OPTIMOROUTE_API_KEY !== undefined;
 }
 
-/** How the provider is called: as a real account understands it, or as the specification lists its calls. */
+/** The provider's API: a real account's, or the specification's. */
 export const routingMode = (): RoutingMode => env().OPTIMOROUTE_MODE ?? "spec";
 
-/** The codes that an assigned order demands of its driver and vehicle. */
+/** Codes that an assigned order requires of its driver and vehicle. */
 export const routingDemands = (): Demands => {
   const { OPTIMOROUTE_SKILLS: skills, OPTIMOROUTE_VEHICLE_FEATURES: vehicleFeatures } = env();
   return { skills, vehicleFeatures };
@@ -76,20 +76,20 @@ function configured(): { routing: Routing; breaker: Breaker } {
   return made;
 }
 
-/** Seconds for which the provider is left alone because it is down; 0 when it is worth asking. */
+/** Seconds until the circuit breaker closes; 0 when calls are allowed. */
 export function providerRests(): number {
   return configured().breaker.rest() / 1000;
 }
 
-/** How a try at the provider ended. `later`: it is down, or nobody knows; asked again after so many seconds. */
+/** Result of an attempt at the provider. `later`: it is down or its state unknown; retry after these seconds. */
 export type Tried<Result> =
   | { outcome: "done"; result: Result }
   | { outcome: "off" }
   | { outcome: "later"; seconds: number; error: RoutingError | null };
 
 /**
- * Does something at the provider. While it is down nothing is tried: one of us asks it now and then. What it refused is
- * thrown, what may yet go well is an outcome. Whatever went wrong on the way is in the error log when this ends.
+ * Runs work at the provider. While it is down only probes are made. Refusals are thrown, retryable failures returned.
+ * All failures are in the error log when this ends.
  */
 export async function atProvider<Result>(work: (routing: Routing) => Promise<Result>): Promise<Tried<Result>> {
   if (!routingIsOn()) return { outcome: "off" };
@@ -103,7 +103,7 @@ export async function atProvider<Result>(work: (routing: Routing) => Promise<Res
     return { outcome: "done", result };
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
-    // A refusal is an answer, too.
+    // A refusal proves that the provider is up.
     if (!isTemporary(error)) {
       gate.succeeded();
       await noteProvider("up");
@@ -117,14 +117,11 @@ export async function atProvider<Result>(work: (routing: Routing) => Promise<Res
   }
 }
 
-// So often this process repeats what it last said of the provider.
+// Interval at which this process repeats its note of the provider's state.
 const NOTE_MS = 30_000;
 let noted: { state: "up" | "down"; at: number } | null = null;
 
-/**
- * Says where administrators read it whether the provider answers. Never rejects: it must not become a failure of what
- * was done.
- */
+/** Records for administrators whether the provider responds. Never rejects: it must not fail the work. */
 async function noteProvider(state: "up" | "down", code?: string): Promise<void> {
   const now = performance.now();
   if (noted?.state === state && now - noted.at < NOTE_MS) return;
@@ -137,15 +134,15 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
   }
 }
 
-/** Refused while the day is being planned: soon over. */
+/** Refused while the day is being planned, which ends soon. */
 const RUNNING = "ERR_OPT_RUNNING";
 
 /** Whether the same call may succeed later. */
 export const isTemporary = (error: RoutingError): boolean => error.retryable || error.code === RUNNING;
 
 /**
- * A problem of our own that belongs beside the provider's errors; `requestData` names what it is about, which a later
- * good answer resolves.
+ * Logs a problem of our own with the provider's errors; `requestData` names its subject; the subject's next success
+ * resolves it.
  */
 export async function noteProblem(
   problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method" | "requestData">,

@@ -33,7 +33,7 @@ test("sends nothing to a real account while the order is unscheduled or its day 
   expect(provider.got.at(-1)?.query.date).toBe("2026-11-24");
 });
 
-test("takes the refusal of an order planned after the routes were sent as an answer, without a logged failure", async () => {
+test("treats the refusal of an order planned after sending as a result, without a logged failure", async () => {
   provider.answer(scheduled, live, refusal("ERR_INVALID_PARAM_FORMAT"), held("scheduled"));
   expect(await send()).toBe(false);
   expect(provider.failures).toEqual([]);
@@ -49,7 +49,7 @@ test.each([
   expect(provider.failures.map(({ errorCode }) => errorCode)).toEqual([code]);
 });
 
-test("throws a refused field of an order that has progress, and so is on a dispatched route", async () => {
+test("throws for a refused field of an order with progress, which is on a dispatched route", async () => {
   provider.answer(scheduled, live, refusal("ERR_INVALID_PARAM_FORMAT"), held("on_route"));
   await expect(send()).rejects.toMatchObject({ code: "ERR_INVALID_PARAM_FORMAT" });
 });

@@ -8,7 +8,9 @@ import type { Completion } from "@/server/routing/wanted-order";
 type Account = Pick<Routing, "client" | "mode">;
 type Progress = { orderNo: string; date: string; completion: Completion };
 
-/** Sends a delivery's progress. False when a real account cannot take it, because the order is on no dispatched route. */
+/**
+ * Sends a delivery's progress. False when a real account cannot accept it, because the order is on no dispatched route.
+ */
 export async function sendCompletion(routing: Account, progress: Progress): Promise<boolean> {
   const [taken = false] = await sendCompletions(routing, [progress]);
   if (typeof taken !== "boolean") throw taken;
@@ -48,7 +50,7 @@ async function resultOf(check: Promise<boolean>): Promise<boolean | RoutingError
   }
 }
 
-// Checked before each update: a refusal each time would hide the ones that need an administrator.
+// Checked before each update: logged refusals would hide those that need an administrator.
 async function isOnDispatchedDay({ client }: Account, { orderNo, date }: Progress): Promise<boolean> {
   const { orderScheduled, scheduleInformation } = await client.getSchedulingInfo({ orderNo });
   return (
@@ -56,7 +58,7 @@ async function isOnDispatchedDay({ client }: Account, { orderNo, date }: Progres
   );
 }
 
-// A day is live although an order was planned on it after its routes were sent. The refusal's code does not prove that:
+// A day is live even if an order was planned after its routes were sent. The refusal's code does not prove that case:
 // an order with progress is on a dispatched route, so it was refused for another reason.
 async function isNotDispatched({ client }: Account, orderNo: string, error: RoutingError): Promise<boolean> {
   if (error.code !== NOT_DISPATCHED) return false;

@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-test("a driver's day whose row is answered with ERR_TOO_MANY_CONNECTIONS is unsent, not refused", async () => {
+test("keeps a day with ERR_TOO_MANY_CONNECTIONS in its row unsent, not refused", async () => {
   provider.always({ success: true, updates: [{ success: false, code: "ERR_TOO_MANY_CONNECTIONS" }] });
   expect(await sendDays("2026-11-24")).toBe(false);
   expect(recorded).toEqual([]);
 });
 
-test("a row with a refused key fails the sync and is recorded for no driver", async () => {
+test("fails the sync on a refused key, without recording it for a driver", async () => {
   provider.always({ success: true, updates: [{ success: false, code: "AUTH_KEY_UNKNOWN" }] });
   await expect(sendDays("2026-11-24")).rejects.toMatchObject({ type: "authentication", statusCode: 401 });
   expect(recorded).toEqual([]);

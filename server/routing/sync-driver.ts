@@ -11,15 +11,15 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { Day } from "@/server/database/results/routing";
 
-// A driver on the road is looked at again after this long.
+// Delay before a driver on the road is checked again.
 const LATER_S = 300;
 
-/** The account's calendar day now. */
+/** Today in the account's time zone. */
 export const routingToday = (): string => accountDate(Date.now(), env().OPTIMOROUTE_TIMEZONE);
 
 /**
- * Tells the provider of a driver's day, if it is another than was told for this date: the provider takes them off their
- * route whenever their day is written. While they carry a delivery their day is left alone, unless they are suspended.
+ * Sends a driver's day to the provider if it differs from the one sent for this date, because writing it dissolves the
+ * driver's route. Deferred while they have a delivery, unless they are suspended.
  */
 export async function syncDriver(driverId: string): Promise<void> {
   if (!routingIsOn()) return;
@@ -47,7 +47,7 @@ export async function syncDriver(driverId: string): Promise<void> {
     return;
   }
   const parameters = said(wanted);
-  // Somebody who may not work, and whom the provider never heard of, is no news to it.
+  // A driver who may not work and is unknown to the provider needs no sync.
   if (isDeepStrictEqual(parameters, sent) || (!known && !wanted.enabled)) return;
   if (carries) {
     await record({ p_again: LATER_S });
@@ -80,7 +80,7 @@ async function tell(
   name: string,
   known: boolean,
 ): Promise<void> {
-  // A real account's drivers are made by hand.
+  // A real account's drivers are created manually.
   if (!known && mode === "spec") await introduce(client, parameters.externalId, name);
   await client.updateDriverParameters(parameters);
 }
@@ -111,14 +111,14 @@ function said(day: Day): DriverParameters {
   );
 }
 
-/** Drivers who work these weeks and whose day the provider has not been told yet. */
+/** Enqueues syncing of active drivers with an unsent day. */
 export async function syncDrivers(): Promise<void> {
   if (routingIsOn()) await rpc(ownerContext, "sync_routing_drivers", { p_date: routingToday() });
 }
 
 /**
- * Tells the provider, before it plans a day, of every driver it knows whose day it was not told: without a day it plans
- * nobody. False when it cannot be asked; throws when it takes nothing from us.
+ * Before a day is planned, sends the days of all known drivers that were not sent: without a day they are not planned.
+ * False when the provider is unavailable; throws when it refuses everything.
  */
 export async function sendDays(date: string): Promise<boolean> {
   for (;;) {
@@ -127,7 +127,7 @@ export async function sendDays(date: string): Promise<boolean> {
     const days = unsent.map(({ wanted }) => said(wanted));
     const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
     if (tried.outcome !== "done") return false;
-    // A key that is refused says nothing of any driver.
+    // A refused key is unrelated to any driver.
     const barred = tried.result.find((item) => !item.success && item.statusCode === 401);
     if (barred && !barred.success) throw itemError("update_drivers_parameters", barred);
     for (const [at, { driverId, version }] of unsent.entries()) {

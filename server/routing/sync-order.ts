@@ -14,12 +14,12 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { OrderFacts, OrderRow } from "@/server/database/results/routing";
 
-/** A run for one delivery: what the provider should hold, and what it has acknowledged so far. */
+/** A sync of one delivery: the wanted state, and the acknowledged state so far. */
 type Run = { transactionId: string; facts: OrderFacts | null; version: string; row: OrderRow; held: Held };
 
 /**
- * Makes the provider hold what it should hold of this delivery now, with the fewest calls: create, the changed fields,
- * the completion, or delete. May die anywhere and run again: each acknowledged step is recorded.
+ * Syncs this delivery with the provider with the fewest calls: create, update changed fields, complete, or delete.
+ * Crash-safe: each acknowledged step is recorded.
  */
 export async function syncOrder(transactionId: string): Promise<void> {
   if (!routingIsOn() || (await deferred([transactionId]))) return;
@@ -35,8 +35,8 @@ export async function syncOrder(transactionId: string): Promise<void> {
 }
 
 /**
- * Does the same for many deliveries, in the provider's lists. Each order has its own result: a refused one is recorded
- * as that order's difference, and one that may pass later is retried by its own job.
+ * The same for many deliveries in the provider's lists. Each order has its own result: a refusal is recorded as that
+ * order's difference, and a retryable failure is retried by its own job.
  */
 export async function syncOrders(transactionIds: string[]): Promise<void> {
   if (!routingIsOn() || (await deferred(transactionIds))) return;
@@ -73,7 +73,7 @@ async function deferred(transactionIds: string[]): Promise<boolean> {
   return true;
 }
 
-/** Null when the provider needs nothing, or has refused this version. */
+/** Null when nothing has to be sent, or this version was refused. */
 async function begin(transactionId: string): Promise<Run | null> {
   const { facts, version, row } = await rpc(ownerContext, "begin_routing_order", { p_transaction_id: transactionId });
   if (!row || row.refusedVersion === version) return null;

@@ -60,7 +60,7 @@ test("sends positions in batches of 25 with 2 s between rounds of two batches", 
 });
 
 test.each(["ERR_TOO_MANY_CONNECTIONS", "AUTH_KEY_UNKNOWN"])(
-  "sends the positions again of a driver whose row is answered with %s",
+  "sends a driver's positions again after %s in the row",
   async (code) => {
     provider.answer({
       success: true,

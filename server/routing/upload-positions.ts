@@ -8,10 +8,10 @@ import type { UnsentPosition } from "@/server/database/results/routing";
 
 // Drivers read at a time. The client sends them in batches of 25, two in parallel, with a pause of 2 s.
 const DRIVERS = 500;
-// At that rate these turns take about a minute. The other drivers come first the next minute.
+// At that rate these rounds take about a minute. The other drivers come first in the next minute.
 const TURNS = 3;
 
-/** Tells the provider where drivers are, until it has heard of all places there were, or cannot be asked. */
+/** Sends drivers' positions to the provider until all are sent or it is unavailable. */
 export async function uploadPositions(): Promise<void> {
   if (!routingIsOn()) return;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -19,7 +19,7 @@ export async function uploadPositions(): Promise<void> {
     if (waiting.length === 0) return;
     const sent = await send(waiting);
     if (sent.length > 0) await rpc(ownerContext, "mark_positions_sent", { p_sent: sent.map(mark) });
-    // The provider is not well: the next minute goes on here.
+    // The provider has problems: the next minute's run continues.
     if (sent.length < waiting.length) return;
   }
 }
@@ -29,7 +29,7 @@ const mark = ({ driverId, since, positions }: UnsentPosition): Record<string, un
   return { driverId, since, receivedAt: last?.receivedAt ?? null, at: last?.at ?? null };
 };
 
-/** The drivers whose positions are not sent again: accepted, refused for good, or without a name at the provider. */
+/** Drivers with positions that are not sent again: accepted, permanently refused, or without an external id. */
 async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
   const named = waiting.flatMap((one) => {
     const driver: DriverRef | null = one.externalId
@@ -59,7 +59,7 @@ async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
     ...nothing,
     ...named.flatMap(({ one }, index) => {
       const item = items[index];
-      // A refused key is no answer about a driver.
+      // A refused key is unrelated to any driver.
       return item && (item.success || !(item.retryable || item.statusCode === 401)) ? [one] : [];
     }),
   ];

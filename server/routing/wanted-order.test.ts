@@ -25,7 +25,7 @@ const facts = (more: object = {}) =>
   });
 
 // Reading: priority, provider-terms
-test("the provider's order says where, when, how urgent and whose, and nothing of the people", () => {
+test("contains place, time, priority and driver, and no personal data", () => {
   expect(wantedOrder(facts(), zone, present)).toEqual({
     fields: {
       date: "2026-11-23",
@@ -49,13 +49,13 @@ test("the provider's order says where, when, how urgent and whose, and nothing o
   });
 });
 
-test("what is fetched is an order at the place where it is fetched", () => {
+test("is an order at the pickup for cash to be fetched", () => {
   const { fields } = wantedOrder(facts({ transactionType: "pickup" }), zone, present);
   expect([fields.type, fields.duration, fields.location.address]).toEqual(["P", 15, "401 East Jackson Street"]);
 });
 
 // Reading: provider-terms
-test("each step changes the line that a dispatcher reads and the completion, and neither day nor window", () => {
+test("changes status line and completion at each step, but neither day nor window", () => {
   const [start, arrival, end] = ["2026-11-23T22:00:00Z", "2026-11-23T22:20:00Z", "2026-11-23T22:25:00Z"];
   const steps = [
     facts({ status: "in_transit", startedAt: start }),
@@ -82,7 +82,7 @@ test("each step changes the line that a dispatcher reads and the completion, and
 });
 
 // Reading: preferred-time-effect
-test("the order's window follows the sender's preferred time, in the account's zone, and is never in the past", () => {
+test("follows the sender's preferred time in the account's zone, and is never in the past", () => {
   const window = (assignedAt: string, wantedFrom: string, wantedTo: string) => {
     const { date, timeWindows } = wantedOrder(facts({ assignedAt, wantedFrom, wantedTo }), zone, present).fields;
     return { date, timeWindows };
@@ -105,17 +105,17 @@ test("the order's window follows the sender's preferred time, in the account's z
   });
 });
 
-describe("a delivery that waits for a driver", () => {
+describe("waiting delivery", () => {
   const waiting = facts({ status: "waiting", assignedAt: null, driverExternalId: null });
   const at = (now: string, sent: Record<string, unknown> | null = null) =>
     wantedOrder(waiting, zone, { now: Date.parse(now), sent });
 
-  test("demands no skill and no feature", () => {
+  test("requires no skill and no feature", () => {
     const { fields } = at("2026-11-23T15:00:00Z");
     expect([fields.skills, fields.vehicleFeatures]).toEqual([undefined, undefined]);
   });
 
-  test("is an order without a driver and without progress", () => {
+  test("has no driver and no progress", () => {
     const { fields, completion } = at("2026-11-23T15:00:00Z");
     expect(fields).not.toHaveProperty("assignedTo");
     expect([fields.date, fields.timeWindows, fields.customField1, completion]).toEqual([
@@ -126,7 +126,7 @@ describe("a delivery that waits for a driver", () => {
     ]);
   });
 
-  test("keeps the day and window that the provider was told until they are over, and then moves to the next", () => {
+  test("keeps the sent day and window until they are over, then moves to the next", () => {
     const { fields } = at("2026-11-23T15:00:00Z");
     expect(at("2026-11-23T18:00:00Z", { ...fields }).fields).toEqual(fields);
     expect(at("2026-11-24T15:00:00Z", { ...fields }).fields).toMatchObject({

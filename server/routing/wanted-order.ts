@@ -12,15 +12,10 @@ const Window = z.object({
   date: z.iso.date(),
   timeWindows: z.tuple([z.object({ twFrom: z.string(), twTo: z.string() })]),
 });
-/**
- * What the provider holds already, and the moment: a delivery that waits keeps its day and window until they are over.
- */
+/** The provider's present order, and the time: a waiting delivery keeps its day and window until they are over. */
 type Present = { now: number; sent: Record<string, unknown> | null };
 
-/**
- * The order as the provider should hold it, and what it should say of its completion; null while there is nothing to
- * say.
- */
+/** The order as it should be at the provider, and its completion; null without progress. */
 export function wantedOrder(
   facts: OrderFacts,
   { timeZone, demands }: { timeZone: string; demands?: Demands },
@@ -37,7 +32,7 @@ export function wantedOrder(
     locationName,
     notes,
   } = facts;
-  // The moment at which a driver took it on: it does not change while it is theirs, and neither does the order.
+  // The time of acceptance, which is constant, and so is the order while the driver has it.
   const now =
     status === "waiting" ? present.now : Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
   const fields = orderFields(
@@ -73,7 +68,7 @@ export function wantedOrder(
 const placeOf = (lat: number | null, lng: number | null): { lat: number; lng: number } | null =>
   lat === null || lng === null ? null : { lat, lng };
 
-/** Our own word for the status, with the times of the steps, where a dispatcher reads it. */
+/** Our status with the times of the steps, for dispatchers. */
 function statusLine({ status, assignedAt, startedAt, arrivedAt, endedAt }: OrderFacts): string {
   const steps = { assigned: assignedAt, started: startedAt, arrived: arrivedAt, ended: endedAt };
   return [status, ...Object.entries(steps).flatMap(([step, at]) => (at ? [`${step} ${at.slice(0, 19)}Z`] : []))].join(

@@ -5,7 +5,7 @@ import type { Received, SosBody } from "@/lib/contracts/safety";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 
-/** The driver's SOS: as themselves where they are signed in, by their phone's token where they are not. */
+/** A driver's SOS: by the session if signed in, otherwise by the phone's token. */
 export function callForHelp(
   signedIn: boolean,
   token: string | null,

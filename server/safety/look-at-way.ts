@@ -4,7 +4,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { readHistory } from "@/server/positions/history";
 
-/** Where a driver was; that somebody looked is kept before anything is told. Old days lie in files. */
+/** Reads a driver's positions; the access is recorded before anything is returned. Old days are in files. */
 export async function lookAtWay(
   db: DbContext,
   driverId: string,

@@ -16,13 +16,12 @@ import { canText, sendText } from "@/server/texting/twilio";
 type Outcome = { sent: boolean; why?: string };
 type Message = { title: string; body: string; page: string };
 
-// A text that a phone gets later than this wakes nobody for the right reason.
+// A text that arrives later than this would be misleading.
 const TEXT_KEPT_SECONDS = 900;
 
 /**
- * Tells one administrator of an incident by one channel. Never tries again by itself: where this one fails another
- * channel and the alarm's next round follow, and both are sooner than a retry. A worker that dies in between says it
- * twice, which does no harm.
+ * Notifies one administrator of an incident by one channel. Not retried: other channels and the alarm's next round
+ * follow sooner. A worker that dies in between causes a duplicate, which is harmless.
  */
 export async function sendAlarm(alarmId: string): Promise<void> {
   const order = await rpc(ownerContext, "alarm_to_send", { p_id: alarmId });

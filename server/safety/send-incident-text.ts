@@ -6,13 +6,12 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendText } from "@/server/texting/twilio";
 
-// What the desk asks now is no use to a phone that is switched on tomorrow.
+// A question from operations is useless on a phone that is switched on a day later.
 const TEXT_KEPT_SECONDS = 3_600;
 
 /**
- * Texts somebody concerned in an incident, and records what became of it. Throws when it may succeed later; what fails
- * on the last try could not be sent, and the desk reads so. A worker that dies in between says it twice, which does no
- * harm.
+ * Texts a person concerned in an incident, and records the result. Throws for a retry on transient failures; after the
+ * last attempt it is recorded as failed. A worker that dies in between causes a duplicate, which is harmless.
  */
 export async function sendIncidentText(entryId: number, isLastTry: boolean): Promise<void> {
   const text = await rpc(ownerContext, "incident_sms_to_send", { p_entry_id: entryId });

@@ -4,7 +4,7 @@ import { keyedHash } from "@/server/http/keyed-hash";
 
 const COUNT = 10;
 const LENGTH = 16;
-// No letters that look alike; 31 ** 16 is 79 bits.
+// Without lookalikes; 31 ** 16 is 79 bits.
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 const newCode = (): string =>
@@ -12,9 +12,9 @@ const newCode = (): string =>
     .join("")
     .replace(/.{4}(?=.)/g, "$&-");
 
-/** Ten new codes, as they are shown. */
+/** Ten new codes in display form. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
-/** What the database stores of a code, however it was typed. */
+/** The stored hash of a code, independent of its spelling. */
 export const recoveryHash = (userId: string, code: string): string =>
   keyedHash("second factor recovery", `${userId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, "")}`);

@@ -11,7 +11,7 @@ beforeEach(() => {
 const ADA = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const OTTO = "6c2f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 
-describe("a code of the authenticator app", () => {
+describe("authenticator code", () => {
   // RFC 6238, appendix B: the key "12345678901234567890" with SHA-1, its last six digits.
   const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   test.each([
@@ -22,7 +22,7 @@ describe("a code of the authenticator app", () => {
     expect(stepOf(SECRET, code, seconds * 1000)).toBe(step);
   });
 
-  test("is accepted one step early and one late, as the step that it belongs to", () => {
+  test("is accepted one step early and late, as the step that it belongs to", () => {
     expect([30, -30].map((off) => stepOf(SECRET, "287082", (59 + off) * 1000))).toEqual([1, 1]);
     expect([61, -60].map((off) => stepOf(SECRET, "287082", (59 + off) * 1000))).toEqual([null, null]);
     expect(["", "28708", "000000", "abcdef"].map((code) => stepOf(SECRET, code, 59_000))).toEqual([
@@ -33,7 +33,7 @@ describe("a code of the authenticator app", () => {
     ]);
   });
 
-  test("comes from a secret of 160 bits that an app reads as an address", () => {
+  test("comes from a secret of 160 bits in an otpauth URI", () => {
     const secret = newSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(newSecret()).not.toBe(secret);
@@ -43,8 +43,8 @@ describe("a code of the authenticator app", () => {
   });
 });
 
-describe("a sealed secret", () => {
-  test("is opened for its own account alone", () => {
+describe("sealed secret", () => {
+  test("opens for its own account only", () => {
     const sealed = sealSecret("SECRET", ADA);
     expect(sealed).not.toContain("SECRET");
     expect(openSecret(sealed, ADA)).toBe("SECRET");
@@ -63,7 +63,7 @@ describe("a sealed secret", () => {
   });
 });
 
-test("recovery codes are ten, all different, and recognised however they are typed", () => {
+test("generates ten different recovery codes, recognised in any spelling", () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   expect(codes[0]).toMatch(/^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/);

@@ -19,7 +19,7 @@ const holderOf = ({ claims }: DbContext): Holder => ({
   p_session_id: String(claims.session_id),
 });
 
-/** Begins an enrolment: the secret goes to the person once, and sealed to the database. */
+/** Begins an enrolment: returns the secret once, and stores it encrypted. */
 export async function beginSecondFactor(db: DbContext): Promise<SecondFactorSecret> {
   const { p_user_id: userId } = holderOf(db);
   const secret = newSecret();
@@ -28,7 +28,7 @@ export async function beginSecondFactor(db: DbContext): Promise<SecondFactorSecr
   return { uri: secretUri(secret, email ?? phone ?? name), secret };
 }
 
-/** Ends an enrolment with its first code. */
+/** Completes an enrolment by its first code. */
 export async function confirmSecondFactor(db: DbContext, code: string): Promise<z.input<typeof ConfirmedSecondFactor>> {
   const holder = holderOf(db);
   const { sealed, step } = await checkedStep(holder, code, true);
@@ -45,7 +45,7 @@ export async function confirmSecondFactor(db: DbContext, code: string): Promise<
   };
 }
 
-/** Verifies the caller's session with a code of the authenticator app, or with a recovery code. */
+/** Verifies the caller's session by an authenticator code or a recovery code. */
 export async function verifySecondFactor(db: DbContext, body: VerifySecondFactorBody): Promise<SecondFactor> {
   const holder = holderOf(db);
   if ("code" in body)
@@ -53,7 +53,7 @@ export async function verifySecondFactor(db: DbContext, body: VerifySecondFactor
       ...holder,
       p_step: (await checkedStep(holder, body.code, false)).step,
     });
-  // Counted as a try, like a code.
+  // Counts as an attempt, like a code.
   await rpc(serviceContext, "begin_second_factor_check", { ...holder, p_pending: false });
   return rpc(serviceContext, "verify_second_factor", {
     ...holder,

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 const ISSUER = "Handover";
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-// Clocks of phones are off by some seconds: the code before and the one after count too.
+// Phone clocks are off by some seconds: the previous and the next code count too.
 const WINDOW = 1;
 
 const totp = (secret: string, label = ""): TOTP =>
@@ -13,10 +13,10 @@ const totp = (secret: string, label = ""): TOTP =>
 /** A new secret in base32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What an authenticator app reads from a QR. */
+/** The otpauth URI that an authenticator app scans. */
 export const secretUri = (secret: string, label: string): string => totp(secret, label).toString();
 
-/** The 30-second step whose code this is; null for a wrong code. */
+/** The 30-second step of a code; null for a wrong code. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;

@@ -9,7 +9,7 @@ const Claims = z.object({
   session_id: z.string().min(1),
   exp: z.number(),
   role: z.literal("authenticated"),
-  /** How the session began, and when, in seconds since 1970. */
+  /** Authentication methods of the session, with their times in seconds since 1970. */
   amr: z
     .array(z.object({ method: z.string(), timestamp: z.number() }))
     .optional()
@@ -19,7 +19,7 @@ export type Claims = z.infer<typeof Claims>;
 
 let keys: JWTVerifyGetKey | Uint8Array | null = null;
 
-// The project's public keys, or the shared secret where one is used; read once, jose renews the remote set.
+// The project's public keys, or the shared secret where used; read once, jose renews the remote set.
 function signingKeys(): JWTVerifyGetKey | Uint8Array {
   const { SUPABASE_JWT_SECRET: shared, NEXT_PUBLIC_SUPABASE_URL: url } = env();
   keys ??= shared
@@ -28,19 +28,19 @@ function signingKeys(): JWTVerifyGetKey | Uint8Array {
   return keys;
 }
 
-// A signature is checked once, not with each request of a page: it is a tenth of a small request's work. Whether the
-// session still lives the database is asked each time.
+// Signature checks are cached, because they take a tenth of a small request's time. Whether the session is still alive
+// is checked in the database each time.
 const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 2_000;
 const known = new Map<string, { claims: Claims; until: number }>();
 
-/** The account that an access token of ours names, however old the token is; null for one that we have not signed. */
+/** The account of an access token signed by the project, of any age; null for any other token. */
 export async function signedFor(token: string): Promise<string | null> {
   return (await verify(token, { clockTolerance: Number.MAX_SAFE_INTEGER }))?.sub ?? null;
 }
 
 /**
- * The claims of an access token whose signature and time are good, else null. Says nothing about the session being
+ * The claims of an access token with valid signature and expiry, otherwise null. Does not check whether the session is
  * alive.
  */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
@@ -50,7 +50,7 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
   known.delete(token);
   const claims = await verify(token);
   if (!claims) return null;
-  // The oldest goes first: a map keeps the order in which it was filled.
+  // Evicts the oldest: a Map iterates in insertion order.
   if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? "");
   known.set(token, { claims, until: Math.min(claims.exp * 1_000, now + KNOWN_FOR_MS) });
   return claims;
@@ -70,7 +70,7 @@ async function verify(token: string, more: JWTVerifyOptions = {}): Promise<Claim
   }
 }
 
-// Keys that cannot be fetched are an outage, not a forged token: nobody is signed out for it.
+// Keys that cannot be fetched are an outage, not a forged token: no session ends because of it.
 function isOutage(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : "";
   return (

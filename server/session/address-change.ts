@@ -4,11 +4,11 @@ import type { AddressChange } from "@/lib/contracts/address-change";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 
-/** The database stores only this of a link's token. */
+/** The stored hash of a link's token. */
 const linkHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-// Why the machine: the route counts who tries links; the database would answer anybody without end.
-/** Reads, undoes or confirms the change of an address behind a link. */
+// As the service role: the route rate limits attempts, while the database would answer without limit.
+/** Reads, undoes or confirms the address change of a link. */
 export const readAddressChange = (token: string): Promise<AddressChange> =>
   rpc(serviceContext, "get_address_change_by_link", { p_token_hash: linkHash(token) });
 export const undoAddressChange = (token: string): Promise<AddressChange> =>

@@ -22,23 +22,23 @@ test.each([
   ["hook_timeout", "PROVIDER_UNAVAILABLE"],
   ["weak_password", "WEAK_PASSWORD"],
   ["same_password", "WEAK_PASSWORD"],
-])("the auth server's %s is our %s, never just that the account exists", (code, ours) => {
+])("maps the auth server's %s to %s, without revealing that the account exists", (code, ours) => {
   expect(said(code)[0]).toBe(ours);
 });
 
-test("an unconfirmed account reads so, by mail and by phone apart", () => {
+test("reports an unconfirmed account, separately for email and phone", () => {
   expect(said("email_not_confirmed")[1]).toMatch(/e-mail/);
   expect(said("phone_not_confirmed")[1]).toMatch(/phone number/);
 });
 
 // Reading: auth-status
-test("what is new to us is as the caller says, and what has no answer is an outage", () => {
+test("maps unknown codes to the caller's error, and a missing response to an outage", () => {
   expect(said("something_new")[0]).toBe("EMAIL_TAKEN");
   expect(said(undefined, 500)[0]).toBe("PROVIDER_UNAVAILABLE");
   expect(said(undefined, 0)[0]).toBe("PROVIDER_UNAVAILABLE");
 });
 
-test.each([401, 403, 404, 422])("takes a %i without a code of the auth server for an outage", (status) => {
+test.each([401, 403, 404, 422])("treats a %i without the auth server's code as an outage", (status) => {
   expect(said(undefined, status)[0]).toBe("PROVIDER_UNAVAILABLE");
 });
 
@@ -47,7 +47,7 @@ test("recognizes a missing session although auth-js drops its code", () => {
   expect(authRefusal(error, "OTP_INVALID").code).toBe("UNAUTHENTICATED");
 });
 
-test("a limit says how long it lasts", () => {
+test("returns the duration of a rate limit", () => {
   expect(
     authRefusal(
       {

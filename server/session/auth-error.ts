@@ -2,7 +2,7 @@ import "server-only";
 import { isFieldReason } from "@/lib/contracts/refusal-words";
 import { fieldProblem, Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
-/** An error of the auth server, however it reached us. `code` is its own; an outage and a gateway on the way give none. */
+/** An error of the auth server, from any client. `code` is its own; outages and gateways have none. */
 export type AuthFailure = {
   name?: string;
   message: string;
@@ -12,8 +12,8 @@ export type AuthFailure = {
 };
 
 type Words = [code: ErrorCode, reason?: string, more?: RefusalMore];
-// Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can meet, and what our clients are told.
-// What is not in here is said as the caller says, or is an outage.
+// Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can get, with our errors for them. All
+// others become the caller's error, or an outage.
 const known: Record<string, Words> = {
   invalid_credentials: ["INVALID_CREDENTIALS"],
   email_not_confirmed: ["ACCOUNT_UNCONFIRMED", "email", { verify: "email" }],
@@ -44,23 +44,23 @@ const known: Record<string, Words> = {
   request_timeout: ["PROVIDER_UNAVAILABLE"],
 };
 
-/** What our clients are told of the auth server's error: each known code in its own words, all else as `otherwise`. */
+/** Our error for an error of the auth server: by its known code, otherwise `otherwise`. */
 export function authRefusal(error: AuthFailure, otherwise: ErrorCode, reason?: string): Refusal {
   const until = HELD.exec(error.message)?.[1];
   if (until !== undefined) return heldRefusal(until);
   if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : ["weak"]);
   if (error.code === "same_password") return weakPassword(["same"]);
   if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
-  // auth-js drops the code of this one.
+  // auth-js drops this error's code.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
   const words = code === undefined ? undefined : known[code];
   if (words) return new Refusal(words[0], words[0] === otherwise ? reason : words[1], words[2]);
-  // No answer at all comes without a status, or with 0. A 4xx without a code is a gateway's, and decides nothing.
+  // A missing response has no status, or 0. A 4xx without a code comes from a gateway, and proves nothing.
   if (!error.status || error.status >= 500 || error.code === undefined) return new Refusal("PROVIDER_UNAVAILABLE");
   return new Refusal(otherwise, reason);
 }
 
-// What the hook of the auth server says (private.custom_access_token).
+// The message of the auth server's hook (private.custom_access_token).
 const HELD = /^sign_in_held:(\d{4}-\S+)$/;
 
 function heldRefusal(until: string): Refusal {
@@ -73,7 +73,7 @@ function secondsIn(message: string): number {
   return Number(/after (\d{1,5}) second/.exec(message)?.[1] ?? 60);
 }
 
-/** The refusal of a password that is too weak; each reason is one field problem. */
+/** The refusal of a weak password, with one field error per reason. */
 export function weakPassword(reasons: string[]): Refusal {
   const errors = reasons.map((reason) => {
     const known = `password_${reason}`;

@@ -16,8 +16,8 @@ const Failure = z.object({
 });
 
 /**
- * Changes the account behind an access token, for somebody at this address. Throws the refusal of what the auth server
- * does not accept.
+ * Changes the account of an access token, on behalf of a caller at this address. Throws the mapped refusal of the auth
+ * server.
  */
 export async function changeAccount(
   address: string | null,
@@ -25,7 +25,7 @@ export async function changeAccount(
   changes: { phone: string } | { password: string; current_password?: string },
 ): Promise<void> {
   if ("password" in changes) await allowPassword(accessToken);
-  // Why not supabase-js: it changes only the account of a session that it keeps itself.
+  // Not by supabase-js, which changes only the account of a session that it stores itself.
   const answer = await asking("supabase", () =>
     fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "PUT",
@@ -43,7 +43,7 @@ export async function changeAccount(
   );
 }
 
-// The database refuses a new password that this process has not allowed right before: a token alone sets none.
+// The database refuses a new password that this process has not just allowed: a token alone is not enough.
 async function allowPassword(accessToken: string): Promise<void> {
   const claims = await verifyAccessToken(accessToken);
   if (!claims) throw new Refusal("UNAUTHENTICATED");

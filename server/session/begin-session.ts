@@ -9,12 +9,12 @@ import { endSession } from "@/server/session/end-session";
 import { tokensOf } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
-/** How a session begins with a code or a mailed link, in the token's `amr`. */
+/** Values of the token's `amr` for a session begun by a code or a mailed link. */
 export const RECOVERIES = ["recovery", "otp", "magiclink"];
 
 /**
- * Puts a fresh session into the browser and ends the one whose cookies came along, and a sign-up that waited. Answers
- * who is signed in. `signedUp`: the caller has just chosen the account's password, which counts as reauthentication.
+ * Stores a new session in the browser, and ends the previous one and a pending sign-up. Returns the signed-in account.
+ * `signedUp`: the caller has just chosen the account's password, which counts as reauthentication.
  */
 export async function beginSession(
   jar: SessionJar,
@@ -26,7 +26,7 @@ export async function beginSession(
   const claims = await verifyAccessToken(session.access_token);
   const signedIn = claims && (await rpc(userContext(claims), "current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
-  // From now on the session may be stolen: it sets no forgotten password.
+  // From now on the session may be stolen, so it must not set a forgotten password.
   if (claims?.amr?.some(({ method }) => RECOVERIES.includes(method)))
     await rpc(serviceContext, "record_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
   if (claims && signedUp)

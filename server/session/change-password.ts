@@ -8,9 +8,7 @@ import { endSession } from "@/server/session/end-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/**
- * Changes the caller's password; the route has checked the old one. Ends all other sessions.
- */
+/** Changes the caller's password; the route has checked the current one. Ends all other sessions. */
 export async function changePassword(
   { address, tokens }: SessionJar,
   { currentPassword, password }: ChangePasswordBody,

@@ -5,7 +5,7 @@ import { endSession } from "@/server/session/end-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Refuses unless this is the account's password: for what a session alone may not do. */
+/** Refuses unless this is the account's password; for actions that need more than a session. */
 async function checkPassword(
   address: string | null,
   account: { email?: string; phone?: string },
@@ -16,11 +16,11 @@ async function checkPassword(
     password,
   });
   if (checked.error) throw wrongPassword(checked.error);
-  // The check opens a session of its own.
+  // The check opens a session, which is ended here.
   await endSession(checked.data.session.access_token, "local");
 }
 
-/** The same for whoever is signed in. */
+/** The same for the signed-in caller. */
 export async function checkOwnPassword({ address, tokens }: SessionJar, password: string): Promise<void> {
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
   const { data, error } = await authClient(address).getUser(tokens.accessToken);

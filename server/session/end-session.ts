@@ -3,13 +3,13 @@ import { isAuthSessionMissingError } from "@supabase/supabase-js";
 import { describeError, log } from "@/server/core/log";
 import { authClient } from "@/server/supabase/auth-client";
 
-// The auth server's own codes for an access token whose session or account has ended. A gateway's 401, 403 or 404 has no
-// such code and ends no session.
+// The auth server's codes for an access token of an ended session or a deleted account. A gateway's 401, 403 or 404 has
+// no such code and proves nothing.
 const OVER = new Set(["session_not_found", "session_expired", "user_not_found", "bad_jwt", "no_authorization"]);
 
 /**
- * Ends this session, all of the account's, or all others, and says whether they are over. One that is over already is no
- * failure. The auth server does not count who does that.
+ * Ends this session, all of the account's, or all others; returns whether they have ended. Idempotent. The auth server
+ * does not rate limit this call.
  */
 export async function endSession(accessToken: string, scope: "local" | "global" | "others"): Promise<boolean> {
   const { error } = await authClient(null).admin.signOut(accessToken, scope);

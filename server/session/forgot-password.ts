@@ -6,10 +6,7 @@ import { sendOtp } from "@/server/session/phone/send-otp";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/**
- * Mails a link, or sends a code to the phone, for a new password. Who asks does not learn whether there is such an
- * account.
- */
+/** Mails a reset link, or texts a code. The response does not reveal whether the account exists. */
 export async function forgotPassword(
   jar: SessionJar,
   { email, phone }: ForgotPasswordBody,

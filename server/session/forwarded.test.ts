@@ -1,4 +1,5 @@
-// The auth server limits tries by network address, and all of ours come from this host: it is told whose they are.
+// The auth server rate limits by network address, and all our calls come from this host: the caller's address is
+// forwarded.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
@@ -36,7 +37,7 @@ const accessToken = (): Promise<string> =>
     .setExpirationTime(now() + 3600)
     .sign(new TextEncoder().encode(JWT_SECRET));
 
-/** As hosted Auth counts, and says yes to everything that is not too often. */
+/** Rate limits like hosted Auth, and accepts everything else. */
 async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   const route = url.pathname.slice("/auth/v1".length);
@@ -92,7 +93,7 @@ const jarOf = async (address: string | null, expiresAt = now() + 10): Promise<Se
   return jar;
 };
 
-test("a hundred people sign in through one host, and so are a hundred sessions renewed", async () => {
+test("signs a hundred people in, and renews a hundred sessions, through one host", async () => {
   const { openSession } = await import("@/server/session/refresh-session");
   const each = Array.from({ length: 100 }, async (_, n) => {
     expect(await signIn(`203.0.113.${n}`)).toMatchObject({ userId: USER });
@@ -102,7 +103,7 @@ test("a hundred people sign in through one host, and so are a hundred sessions r
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([SECRET_KEY]));
 });
 
-test("a page that has to renew the session does so for whoever asked for it", async () => {
+test("renews a session on behalf of the page's caller", async () => {
   const written = await jarOf(null);
   const cookie = written.setCookies.map((line) => line.split(";")[0]).join("; ");
   page = new Headers({ cookie, "x-forwarded-for": "10.9.8.7, 203.0.113.200" });
@@ -112,19 +113,19 @@ test("a page that has to renew the session does so for whoever asked for it", as
   expect(asked).toEqual([{ route: "POST /token", key: SECRET_KEY, address: "203.0.113.200" }]);
 });
 
-test("whoever tries too often is refused in words, and nobody else", async () => {
+test("rate limits only the caller who tries too often", async () => {
   const guesses = Array.from({ length: 30 }, () => signIn("198.51.100.1"));
   await Promise.all(guesses);
   await expect(signIn("198.51.100.1")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   expect(await signIn("198.51.100.2")).toMatchObject({ userId: USER });
 });
 
-test("without an address they would be one: those are counted together", async () => {
+test("counts callers without an address together", async () => {
   await Promise.all(Array.from({ length: 30 }, () => signIn(null)));
   await expect(signIn(null)).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
-test("everything that the auth server counts says for whom it is", async () => {
+test("forwards the caller's address with every rate limited call", async () => {
   const address = "192.0.2.44";
   const jar = (): Promise<SessionJar> => jarOf(address, now() + 3600);
   const { signUp } = await import("@/server/session/sign-up");

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** The first of our languages that the browser asks for; English when it asks for none of them. */
+/** The browser's first supported language; default: English. */
 export function preferredLanguage(headers: Headers): "en" | "es" {
   const asked = (headers.get("accept-language") ?? "")
     .toLowerCase()

@@ -9,14 +9,14 @@ import { signRealtimeToken } from "@/server/session/realtime-token";
 import type { SessionJar } from "@/server/session/session-jar";
 
 /**
- * What the caller's browser needs to listen to its channels. The token opens those alone, unless the environment has no
- * key to sign one: then it is the session's own.
+ * The caller's access to realtime. The token is limited to the caller's channels, unless the environment has no key to
+ * sign one: then it is the session's own.
  */
 export async function realtimeAccess(db: DbContext, { tokens }: SessionJar): Promise<RealtimeAccess> {
   const claims = tokens && (await verifyAccessToken(tokens.accessToken));
   if (!claims) throw new Refusal("UNAUTHENTICATED");
   const topics = await rpc(db, "realtime_topics");
-  // A session that has ended has none.
+  // An ended session has no channels.
   if (topics.length === 0) throw new Refusal("UNAUTHENTICATED");
   const scoped = await signRealtimeToken(claims);
   const { NEXT_PUBLIC_SUPABASE_URL, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY } = env();

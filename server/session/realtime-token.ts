@@ -6,20 +6,19 @@ import type { Claims } from "@/server/session/access-token";
 
 const LIFETIME_SECONDS = 600;
 
-/** `scoped`: browsers get a token that opens realtime channels alone. `session`: they get the session's own token. */
+/** `scoped`: browsers get a token for realtime channels only. `session`: they get the session's own token. */
 type RealtimeTokens = "scoped" | "session";
 
-/** Which token browsers get: the environment has to hold a key that the project's realtime service accepts. */
+/** The kind of token: scoped ones need a key that the project's realtime service accepts. */
 export function realtimeTokens(): RealtimeTokens {
   const { SUPABASE_SIGNING_KEY, SUPABASE_JWT_SECRET } = env();
   return SUPABASE_SIGNING_KEY || SUPABASE_JWT_SECRET ? "scoped" : "session";
 }
 
 /**
- * Signs a token for realtime channels alone; null without a key. `expiresAt` in seconds since 1970.
- *
- * The `sub` belongs to no account and there is no `session_id`: the auth server, the data API and our own routes refuse
- * the token. `private.realtime_actor` reads the account and its session from the claims of ours.
+ * Signs a token for realtime channels only; null without a key. `expiresAt` in seconds since 1970.
+ * Its `sub` belongs to no account and it has no `session_id`, so the auth server, the data API and our own routes
+ * refuse it. `private.realtime_actor` reads account and session from our own claims.
  */
 export async function signRealtimeToken(
   { sub, session_id }: Pick<Claims, "sub" | "session_id">,

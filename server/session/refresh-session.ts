@@ -11,16 +11,16 @@ import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { onBehalfOf } from "@/server/supabase/auth-client";
 import { env } from "@/server/env";
 
-/** A token with less than this left is renewed before it is used. */
+/** A token with less time left is renewed before use. */
 const REFRESH_BEFORE_SECONDS = 90;
-// A refresh that fails in passing is tried again after so long, then after twice as long, while its request can wait.
+// A transient failure is retried after this delay, doubled each time, as long as the request can wait.
 const FIRST_PAUSE_MS = 200;
 const PATIENCE_MS = 8_000;
-// While the old token is good, nobody waits that long for a new one: the next request tries again.
+// While the old token is valid, requests wait only this long for a new one: the next request retries.
 const HURRY_MS = 2_000;
 const STILL_GOOD_SECONDS = 10;
-// The auth server's own codes for a session that has ended, or a token that it never gave out (supabase/auth,
-// internal/tokens/service.go). `invalid_grant` is how its older releases say all of these.
+// The auth server's codes for an ended session or an unknown token (supabase/auth, internal/tokens/service.go). Older
+// releases use `invalid_grant` for all of them.
 const ENDED = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
@@ -31,7 +31,7 @@ const ENDED = new Set([
   "validation_failed",
   "invalid_grant",
 ]);
-// Requests that carry the old token arrive for a while after it was exchanged; they get the same new one.
+// Concurrent requests with the old token arrive for a while after the exchange; they get the same new one.
 const REMEMBER_MS = 30_000;
 
 const Session = z.object({
@@ -40,15 +40,15 @@ const Session = z.object({
   expires_in: z.number(),
   expires_at: z.number().optional(),
 });
-// `error_code`, or `code` by its newer API version; `error` in the OAuth form of older releases.
+// `error_code`, or `code` in the newer API version; `error` in the OAuth form of older releases.
 const AuthProblem = z.object({ error_code: z.unknown(), code: z.unknown(), error: z.unknown() }).partial();
-/** What time does to a refresh; tests have their own. */
+/** The source of time; tests inject their own. */
 export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
 const wallClock: Clock = { now: () => performance.now(), pause };
 type Refreshed = Promise<z.infer<typeof Session> | null>;
 const refreshes = (processSingleton<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
 
-/** What the auth server answers as our tokens. */
+/** Converts the auth server's session to our tokens. */
 export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Tokens {
   return {
     accessToken: session.access_token,
@@ -58,9 +58,7 @@ export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Token
   };
 }
 
-/**
- * Who the jar's session belongs to, renewing it when its token is about to end; null when there is none or it is over.
- */
+/** The claims of the jar's session, renewed when about to expire; null without one or when it has ended. */
 export async function openSession(jar: SessionJar, clock: Clock = wallClock): Promise<Claims | null> {
   if (!jar.tokens) return null;
   const left = jar.tokens.expiresAt - Date.now() / 1000;
@@ -74,7 +72,7 @@ export async function openSession(jar: SessionJar, clock: Clock = wallClock): Pr
   try {
     session = await refreshOnce(jar, jar.tokens, left > STILL_GOOD_SECONDS ? HURRY_MS : PATIENCE_MS, clock);
   } catch (outage) {
-    // What is left of the old token is still good.
+    // The old token is still valid for a while.
     const claims = left > 0 ? await verifyAccessToken(accessToken) : null;
     if (claims) return claims;
     throw outage;
@@ -87,7 +85,7 @@ export async function openSession(jar: SessionJar, clock: Clock = wallClock): Pr
   return verifyAccessToken(session.access_token);
 }
 
-// One exchange for each refresh token in this process, however many requests need it.
+// One exchange per refresh token in this process, shared by all requests.
 function refreshOnce(
   { address }: SessionJar,
   { accessToken, refreshToken }: Tokens,
@@ -103,10 +101,9 @@ function refreshOnce(
   return started;
 }
 
-// Whoever makes sessions up has a new one for each request, and the auth server counts them against everybody at that
-// address. One that we have signed is counted by its account, so that nobody has to wait for those of others; one that
-// nobody can tell about (its key was replaced) by its address, unless that may stand for many, and no more once it was
-// renewed.
+// Invented sessions would differ per request, and the auth server would count them against all callers at that address.
+// A token that we have signed is counted by account, so that it does not wait for others'; one that cannot be verified
+// (its key was replaced) by address, unless the address may be shared by many, and no longer once it was renewed.
 async function inPace(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
   const account = await signedFor(accessToken);
   const caller = account ?? (address && callerNetwork(address));
@@ -121,7 +118,7 @@ async function inPace(address: string | null, accessToken: string, renew: () => 
   return session;
 }
 
-// Why not supabase-js: it repeats a failed refresh for half a minute, with the request waiting.
+// Not by supabase-js, which retries a failed refresh for half a minute while the request waits.
 async function refresh(refreshToken: string, address: string | null, patienceMs: number, clock: Clock): Refreshed {
   const end = clock.now() + patienceMs;
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
@@ -130,20 +127,20 @@ async function refresh(refreshToken: string, address: string | null, patienceMs:
     const { data: session } = Session.safeParse(answer?.ok ? body : null);
     if (session) return session;
     if (answer && hasEnded(answer.status, body)) return null;
-    // An outage, or a 401, 403 or 404 of a gateway, must not end a session.
+    // An outage, or a gateway's 401, 403 or 404, must not end a session.
     if (answer?.status === 429 || clock.now() + wait >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
     await clock.pause(wait);
   }
 }
 
-/** Whether the auth server says that the session is over, in its own JSON. */
+/** Whether the auth server's response says, in its own format, that the session has ended. */
 function hasEnded(status: number, body: unknown): boolean {
   if (status < 400 || status === 429 || status >= 500) return false;
   const { data } = AuthProblem.safeParse(body);
   return [data?.error_code, data?.code, data?.error].some((code) => typeof code === "string" && ENDED.has(code));
 }
 
-// Null when no answer came.
+// Null without a response.
 function exchange(refreshToken: string, address: string | null, patienceMs: number): Promise<Response | null> {
   return asking("supabase", () =>
     fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {

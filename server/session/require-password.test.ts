@@ -9,16 +9,16 @@ const refused = (password: string, ...own: string[]): string | null => {
   }
 };
 
-test("six characters are enough, five are not", () => {
+test("accepts six characters and rejects five", () => {
   expect(refused("h4ndov")).toBeNull();
   expect(refused("h4ndo")).toBe("Password must be at least 6 characters");
 });
 
-test.each(["123456", "Password", "qwerty123", "aaaaaaa"])("%s is one that anybody tries first", (password) => {
+test.each(["123456", "Password", "qwerty123", "aaaaaaa"])("rejects the common password %s", (password) => {
   expect(refused(password)).toBe("This password is one of the first that anybody tries");
 });
 
-test("one's own name, mail address or number is no secret; a longer text with it in is one's own business", () => {
+test("rejects the person's own name, email address or number, but not a longer text with it", () => {
   const own = ["Rosa Diaz", "rosa.diaz@example.com", "+1 (305) 555-0100"];
   for (const password of [
     "rosadiaz",

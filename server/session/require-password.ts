@@ -2,7 +2,7 @@ import "server-only";
 import { weakPassword } from "@/server/session/auth-error";
 import { leastPassword } from "@/lib/domain/password";
 
-// What every list of leaked passwords begins with. Longer lists are the auth server's: "leaked password protection".
+// The top of every list of leaked passwords. Longer lists are checked by the auth server: "leaked password protection".
 const trivial = new Set(
   (
     "123456 1234567 12345678 123456789 1234567890 123123 123321 654321 111111 000000 121212 112233 666666 696969 555555 777777 888888 999999 159753 147258 " +
@@ -12,8 +12,8 @@ const trivial = new Set(
 );
 
 /**
- * Refuses a password that is too short, on everybody's list, or the person's own name, address or number. Before
- * anything is sent or used up.
+ * Refuses a password that is too short, common, or the person's own name, address or number, before anything is sent or
+ * used up.
  */
 export function requirePassword(password: string, own: (string | undefined)[] = []): void {
   if (password.length < leastPassword) throw weakPassword(["length"]);

@@ -1,4 +1,4 @@
-// A password that is chosen in the session which the platform's own mail began.
+// A password chosen in the session begun by Supabase's own email.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
@@ -28,7 +28,7 @@ jest.mock("@/server/database/rpc", () => ({
 
 let server: Server;
 let asked: string[] = [];
-/** What PUT /user says; null: yes. */
+/** Response of PUT /user; null: success. */
 let refused: { status: number; error_code: string } | null = null;
 const now = (): number => Math.floor(Date.now() / 1000);
 const token = (amr: unknown, sessionId = "s1"): Promise<string> =>
@@ -82,7 +82,7 @@ const reset = async (accessToken: string, password = "another-password"): Promis
 const by = (method: string, secondsAgo = 60): unknown => [{ method, timestamp: now() - secondsAgo }];
 
 test.each(["otp", "recovery", "magiclink"])(
-  "sets it, ends that session with all others, and begins one by the new password: begun by %s",
+  "sets it, ends all sessions, and begins one by the new password: begun by %s",
   async (method) => {
     expect(await reset(await token(by(method)))).toMatchObject({ userId: USER });
     expect(asked).toEqual(["GET /user", "PUT /user", "POST /logout?scope=global", "POST /token?grant_type=password"]);
@@ -95,12 +95,12 @@ test.each<[string, () => Promise<string>]>([
   ["nobody knows what", () => token(undefined)],
   ["what makes no sense", () => token("otp")],
   ["nobody", () => Promise.resolve("a.b.c")],
-])("is refused before anything is asked, begun by %s", async (_, make) => {
+])("is refused before any request, begun by %s", async (_, make) => {
   await expect(reset(await make())).rejects.toMatchObject({ code: "OTP_INVALID" });
   expect(asked).toEqual([]);
 });
 
-test("a session that is over, or that Auth takes for none of a recovery, is a link that is no good any more", async () => {
+test("treats an ended session, and one that Auth does not accept for recovery, as an invalid link", async () => {
   for (const no of [
     { status: 403, error_code: "session_not_found" },
     { status: 400, error_code: "current_password_required" },
@@ -111,7 +111,7 @@ test("a session that is over, or that Auth takes for none of a recovery, is a li
   expect(asked.filter((route) => route.startsWith("POST"))).toEqual([]);
 });
 
-test("a session that began with a code and is in a browser sets no password: its cookie may be stolen", async () => {
+test("refuses a session begun by a code that is in a browser, because its cookie may be stolen", async () => {
   inBrowser = true;
   await expect(reset(await token(by("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
   expect(asked).not.toContain("PUT /user");
@@ -121,7 +121,7 @@ test.each([
   ["otp", true],
   ["recovery", true],
   ["password", false],
-])("a session begun by %s is marked before it is in a browser: %s", async (method, marked) => {
+])("marks a session begun by %s before it is in a browser: %s", async (method, marked) => {
   const jar = await SessionJar.from(null, null);
   const { beginSession } = await import("@/server/session/begin-session");
   const session = { access_token: await token(by(method)), refresh_token: "r", expires_at: now() + 60 };
@@ -129,7 +129,7 @@ test.each([
   expect(called.includes("record_code_session")).toBe(marked);
 });
 
-test("a password that is too weak uses nothing up", async () => {
+test("uses nothing up for a weak password", async () => {
   await expect(reset(await token(by("otp")), "12345")).rejects.toMatchObject({ code: "WEAK_PASSWORD" });
   expect(asked).not.toContain("PUT /user");
 });

@@ -17,12 +17,12 @@ import { signIn } from "@/server/session/sign-in";
 import { authClient } from "@/server/supabase/auth-client";
 
 const BAD_LINK = "link";
-// How long after the link was opened the password may be chosen.
+// How long after the link was opened the password can be chosen.
 const RECOVERY_SECONDS = 30 * 60;
 
 /**
- * Sets a new password with the mailed link's token or the code sent to a phone; each works once. Signs in, and ends all
- * other sessions.
+ * Sets a new password by the mailed link's token or a texted code; each works once. Signs in, and ends all other
+ * sessions.
  */
 export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): Promise<Session> {
   if (body.accessToken !== undefined) return resetInSession(jar, body.accessToken, body.password);
@@ -48,8 +48,8 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
   return beginSession(jar, session, true);
 }
 
-// The platform's own mail begins a session as soon as its link is opened. Its token counts while that is not long ago,
-// and once: with the new password another session begins, and that one ends.
+// Supabase's own email begins a session when its link is opened. Its token is valid for a limited time, and once: the
+// new password begins another session, and ends that one.
 async function resetInSession(jar: SessionJar, accessToken: string, password: string): Promise<Session> {
   const claims = await verifyAccessToken(accessToken);
   const since = Date.now() / 1000 - RECOVERY_SECONDS;
@@ -74,15 +74,15 @@ async function resetInSession(jar: SessionJar, accessToken: string, password: st
   return signIn(jar, { email, password, rememberMe: true });
 }
 
-// Whoever comes with a session that is over, or with another kind of one, has no good link.
+// An ended or unsuitable session counts as an invalid link.
 function badSession(failure: unknown): unknown {
   return failure instanceof Refusal && ["UNAUTHENTICATED", "CURRENT_PASSWORD_WRONG"].includes(failure.code)
     ? new Refusal("OTP_INVALID", BAD_LINK)
     : failure;
 }
 
-// Why the second try: the auth server takes a mailed link for a recovery, but asks a session that began with a phone's
-// code for the old password. The code has proven the number, so the forgotten password goes first.
+// Second attempt: the auth server accepts a mailed link as recovery, but requires the current password in a session
+// begun by a phone code. The code has proven the number, so the forgotten password is removed first.
 async function setPassword(
   { address }: SessionJar,
   { access_token: token, user }: AuthSession,

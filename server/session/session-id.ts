@@ -2,9 +2,9 @@ import "server-only";
 import { Refusal } from "@/server/core/errors";
 import type { DbContext } from "@/server/database/client";
 
-/** The account of a signed-in caller, from the verified token. */
+/** The signed-in caller's account id, from the verified token. */
 export const userIdOf = (db: DbContext): string => claimOf(db, "sub");
-/** The session of a signed-in caller, from the verified token. */
+/** The signed-in caller's session id, from the verified token. */
 export const sessionIdOf = (db: DbContext): string => claimOf(db, "session_id");
 
 function claimOf({ claims }: DbContext, name: string): string {

@@ -11,16 +11,16 @@ import {
 import { z } from "zod";
 import { env } from "@/server/env";
 
-// The session's cookies, in the chunked form of @supabase/ssr with the tokens alone in them: httpOnly, same-site.
+// The session's cookies, in the chunked form of @supabase/ssr with only the tokens in them: httpOnly, same-site.
 
 /**
- * The cookie's name. Over https it has the prefix that lets no other host, no other path and no plain connection set
+ * The cookie's name. Over https it has the __Host- prefix, so that no other host, path or insecure connection can set
  * it.
  */
 const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
-/** What a sign-up by phone leaves in its browser until the code is typed: a sealed ticket. */
+/** The encrypted ticket of a sign-up by phone, until the code is entered. */
 const ticketCookie = (): string => (overHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
-/** Marks a browser that has just written something. */
+/** Marks a browser with a recent write. */
 const wroteCookie = (): string => (overHttps() ? "__Host-handover-wrote" : "handover-wrote");
 const overHttps = (): boolean => env().APP_URL.startsWith("https:");
 // Browsers keep cookies for at most 400 days.
@@ -37,29 +37,29 @@ const Stored = z.object({
 export type Tokens = z.infer<typeof Stored>;
 export type Cookie = { name: string; value: string };
 
-/** The tokens that a request's cookies hold, and the cookies its answer will set. One for each request. */
+/** A request's tokens from its cookies, and the response's cookies. One per request. */
 export class SessionJar {
   private readonly written = new Map<string, { value: string; header: string }>();
   private constructor(
     private readonly sent: Cookie[],
     public tokens: Tokens | null,
-    /** The network address of whoever asks, for the auth server; null where it may stand for many. */
+    /** The caller's network address, for the auth server; null where it may be shared by many. */
     readonly address: string | null,
   ) {}
 
-  /** Reads a Cookie header. Cookies that make no sense count as none. */
+  /** Parses a Cookie header. Invalid cookies count as none. */
   static async from(cookieHeader: string | null, address: string | null): Promise<SessionJar> {
     const sent = parseCookieHeader(cookieHeader ?? "");
     const joined = await combineChunks(sessionCookie(), (name) => sent.find((cookie) => cookie.name === name)?.value);
     return new SessionJar(sent, joined ? decode(joined) : null, address);
   }
 
-  /** Whether the browser sent anything under our name. */
+  /** Whether the browser sent a session cookie. */
   get wasSent(): boolean {
     return this.sent.some(({ name }) => isChunkLike(name, sessionCookie()));
   }
 
-  /** Puts these tokens into the browser. */
+  /** Stores these tokens in the browser. */
   start(tokens: Tokens): void {
     const chunks = createChunks(sessionCookie(), stringToBase64URL(JSON.stringify(tokens)));
     this.clear();
@@ -67,45 +67,45 @@ export class SessionJar {
     for (const { name, value } of chunks) this.set(name, value, tokens.keep ? KEEP_SECONDS : undefined);
   }
 
-  /** Takes the session out of the browser. */
+  /** Removes the session from the browser. */
   clear(): void {
     this.tokens = null;
     for (const name of [...this.written.keys()]) if (isChunkLike(name, sessionCookie())) this.written.delete(name);
     for (const { name } of this.sent) if (isChunkLike(name, sessionCookie())) this.set(name, "", 0);
   }
 
-  /** The sealed ticket of a sign-up that waits for its code, as this browser sent it. */
+  /** The encrypted ticket of a pending sign-up, as sent by this browser. */
   get ticket(): string | null {
     return this.sent.find(({ name }) => name === ticketCookie())?.value ?? null;
   }
 
-  /** Leaves a sealed ticket in the browser for so long. */
+  /** Stores a ticket in the browser for these seconds. */
   leaveTicket(sealed: string, seconds: number): void {
     this.set(ticketCookie(), sealed, seconds);
   }
 
-  /** Takes the ticket out of the browser. */
+  /** Removes the ticket from the browser. */
   dropTicket(): void {
     this.written.delete(ticketCookie());
     if (this.ticket !== null) this.set(ticketCookie(), "", 0);
   }
 
-  /** Whether this browser wrote something lately. */
+  /** Whether this browser has a recent write. */
   get wroteLately(): boolean {
     return this.sent.some(({ name }) => name === wroteCookie());
   }
 
-  /** Marks the browser as one that wrote, for so long. */
+  /** Marks the browser with a recent write for these seconds. */
   noteWrite(seconds: number): void {
     this.set(wroteCookie(), "1", seconds);
   }
 
-  /** The Set-Cookie headers of the answer. */
+  /** The response's Set-Cookie headers. */
   get setCookies(): string[] {
     return [...this.written.values()].map(({ header }) => header);
   }
 
-  /** The request's cookies as they are after what was written. */
+  /** The request's cookies including the changes. */
   get cookieHeader(): string {
     const kept = this.sent.filter(({ name }) => !this.written.has(name));
     const fresh = [...this.written].flatMap(([name, { value }]) => (value ? [{ name, value }] : []));

@@ -5,7 +5,7 @@ import { userContext } from "@/server/database/client";
 import { openSession } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
-/** Who a jar's session belongs to, as the database says; null when it has ended. */
+/** The account of a jar's session from the database; null when it has ended. */
 export async function sessionOf(jar: SessionJar): Promise<Session | null> {
   const claims = await openSession(jar);
   if (!claims) return null;

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose";
 import type { Refusal } from "@/server/core/errors";
 import { SessionJar, type Tokens } from "@/server/session/session-jar";
 
-// A small auth server: public keys, and refreshes that it counts.
+// A small auth server: public keys, and counted refreshes.
 const settings: Record<string, unknown> = {
   APP_URL: "https://handover.example",
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "key",
@@ -66,7 +66,7 @@ const tokens = (more: Partial<Tokens> = {}): Tokens => ({
 });
 const headerOf = (setCookies: string[]): string => setCookies.map((line) => line.split(";")[0]).join("; ");
 
-describe("a realtime token", () => {
+describe("realtime token", () => {
   const holder = { sub: USER, session_id: "s1" };
   const sign = async () => {
     const { signRealtimeToken } = await import("@/server/session/realtime-token");
@@ -74,7 +74,7 @@ describe("a realtime token", () => {
     return token;
   };
 
-  test("names no account in sub, lasts ten minutes, and is no session's token", async () => {
+  test("names no account in sub, lasts ten minutes, and is not a session's token", async () => {
     const token = await sign();
     const { payload } = await jwtVerify(token, new TextEncoder().encode(SECRET));
     expect(payload).toMatchObject({ role: "authenticated", handover_user: USER, handover_session: "s1" });
@@ -85,7 +85,7 @@ describe("a realtime token", () => {
     expect([await verifyAccessToken(token), await signedFor(token)]).toEqual([null, null]);
   });
 
-  test("is signed with the project's signing key where there is one", async () => {
+  test("is signed by the project's signing key if configured", async () => {
     const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
     settings.SUPABASE_SIGNING_KEY = { ...(await exportJWK(privateKey)), kid: "standby", alg: "ES256" };
     const { payload, protectedHeader } = await jwtVerify(await sign(), publicKey);
@@ -93,16 +93,16 @@ describe("a realtime token", () => {
     delete settings.SUPABASE_SIGNING_KEY;
   });
 
-  test("is not made without a key, which readiness reports", async () => {
+  test("is not created without a key, which readiness reports", async () => {
     delete settings.SUPABASE_JWT_SECRET;
     const { realtimeTokens } = await import("@/server/session/realtime-token");
     expect([await sign(), realtimeTokens()]).toEqual(["", "session"]);
   });
 });
 
-describe("the cookies", () => {
+describe("session cookies", () => {
   // Reading: session-cookie
-  test("hold a session of any size, whole or not at all", async () => {
+  test("store a session of any size, completely or not at all", async () => {
     const written = await SessionJar.from(null, null);
     const large = tokens({ accessToken: "x".repeat(6000) });
     written.start(large);
@@ -111,7 +111,7 @@ describe("the cookies", () => {
     expect((await SessionJar.from(headerOf(written.setCookies.slice(1)), null)).tokens).toBeNull();
   });
 
-  test("of a shorter session take the place of a longer one's", async () => {
+  test("of a shorter session replace a longer one's", async () => {
     const written = await SessionJar.from(null, null);
     written.start(tokens({ accessToken: "x".repeat(6000) }));
     const jar = await SessionJar.from(`other=1; ${headerOf(written.setCookies)}`, null);
@@ -122,7 +122,7 @@ describe("the cookies", () => {
     expect(jar.cookieHeader).toContain("other=1");
   });
 
-  test("are for this site over https, out of reach of scripts, and end with the browser unless kept", async () => {
+  test("are same-site over https, httpOnly, and end with the browser unless remembered", async () => {
     const jar = await SessionJar.from(null, null);
     jar.start(tokens({ keep: false }));
     expect(jar.setCookies[0]).toMatch(/^__Host-handover-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -134,7 +134,7 @@ describe("the cookies", () => {
     expect([cleared.setCookies.length, cleared.tokens, cleared.cookieHeader]).toEqual([1, null, ""]);
   });
 
-  test("of a sign-up that waits stand beside the session's, and a session that begins or ends leaves them", async () => {
+  test("of a pending sign-up are separate, and survive the start and end of a session", async () => {
     const left = await SessionJar.from(null, null);
     left.leaveTicket("sealed", 3600);
     expect(left.setCookies).toEqual([
@@ -161,10 +161,10 @@ describe("the cookies", () => {
   );
 });
 
-describe("an access token", () => {
+describe("access token", () => {
   const verify = async (token: string) => (await import("@/server/session/access-token")).verifyAccessToken(token);
 
-  test("counts when the shared secret signed it", async () => {
+  test("is valid when signed by the shared secret", async () => {
     expect(await verify(await shared())).toMatchObject({ sub: USER, session_id: "s1" });
     for (const token of [
       await shared({}, "another-secret-of-somebody-else-ok"),
@@ -182,7 +182,7 @@ describe("an access token", () => {
       expect(await verify(token)).toBeNull();
   });
 
-  test("is checked once a minute, and no longer than it holds", async () => {
+  test("is verified once a minute, and never used after its expiry", async () => {
     const checks = jest.spyOn(globalThis.crypto.subtle, "verify");
     const start = Date.now();
     const clock = jest.useFakeTimers({ now: start, doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
@@ -210,7 +210,7 @@ describe("an access token", () => {
     }
   });
 
-  test("counts on a hosted project when one of its public keys signed it, and no shared secret helps", async () => {
+  test("is valid on a hosted project only when signed by one of its public keys", async () => {
     delete settings.SUPABASE_JWT_SECRET;
     const { publicKey, privateKey } = await generateKeyPair("ES256");
     publicKeys = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", alg: "ES256" }] };
@@ -225,7 +225,7 @@ describe("an access token", () => {
     expect(await verify(await shared())).toBeNull();
   });
 
-  test("is not judged while the public keys cannot be had: an outage signs nobody out", async () => {
+  test("is not rejected while the public keys are unavailable: no session ends", async () => {
     delete settings.SUPABASE_JWT_SECRET;
     publicKeys = "out of order";
     const { privateKey } = await generateKeyPair("ES256");
@@ -238,8 +238,8 @@ describe("an access token", () => {
   });
 });
 
-describe("a session that runs out", () => {
-  // Time passes only in pauses, and nobody waits for them.
+describe("expiring session", () => {
+  // Time advances only in pauses, without waiting.
   let pauses: number[] = [];
   const clock = {
     now: () => pauses.reduce((sum, ms) => sum + ms, 0),
@@ -263,7 +263,7 @@ describe("a session that runs out", () => {
   ];
 
   // Reading: session-cookie
-  test("is renewed once for all requests that carry it, and stays as long as it was to stay", async () => {
+  test("is renewed once for concurrent requests, and keeps its remember-me choice", async () => {
     answerRefresh = renewed;
     const held = tokens({ expiresAt: now() + 60, keep: false });
     const jars = await Promise.all(Array.from({ length: 5 }, () => jarOf(held)));
@@ -275,7 +275,7 @@ describe("a session that runs out", () => {
     expect(refreshes).toBe(1);
   });
 
-  test("is renewed after a passing failure: tried again after 200 ms, then after twice as long", async () => {
+  test("is renewed after a transient failure, with retries after 200 ms, then twice as long", async () => {
     const answers = [
       [503, {}],
       [500, {}],
@@ -291,7 +291,7 @@ describe("a session that runs out", () => {
     expect([refreshes, pauses, jar.tokens?.refreshToken]).toEqual([4, [200, 400, 800], "next"]);
   });
 
-  test("is renewed although the auth server has hung up once", async () => {
+  test("is renewed although the auth server has closed a connection", async () => {
     let calls = 0;
     answerRefresh = () => {
       calls += 1;
@@ -302,15 +302,15 @@ describe("a session that runs out", () => {
     expect([refreshes, pauses]).toEqual([2, [200]]);
   });
 
-  test("is used to its end while the auth server cannot be reached", async () => {
+  test("is used until its expiry while the auth server is unavailable", async () => {
     answerRefresh = () => Promise.resolve([503, {}]);
     const jar = await jarOf(tokens({ accessToken: await shared(), expiresAt: now() + 60 }));
     expect([await open(jar), jar.setCookies]).toMatchObject([{ sub: USER }, []]);
-    // Nobody waits long for what they can do without.
+    // Optional renewals do not wait long.
     expect(pauses).toEqual([200, 400, 800]);
   });
 
-  test("is over when the auth server says so", async () => {
+  test("ends when the auth server says so", async () => {
     answerRefresh = () =>
       Promise.resolve([400, { error_code: "refresh_token_not_found", msg: "Invalid Refresh Token" }]);
     const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
@@ -325,7 +325,7 @@ describe("a session that runs out", () => {
     ["invalid_grant of an older release", { error: "invalid_grant", error_description: "" }],
     ["validation_failed for a token that it never gave out", { error_code: "validation_failed" }],
     ["user_banned", { error_code: "user_banned" }],
-  ])("is over when the auth server answers %s", async (_, body) => {
+  ])("ends when the auth server responds %s", async (_, body) => {
     answerRefresh = () => Promise.resolve([400, body]);
     const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
     expect([await open(jar), jar.tokens, refreshes]).toEqual([null, null, 1]);
@@ -338,7 +338,7 @@ describe("a session that runs out", () => {
     [400, { error_code: "bad_json" }],
     [401, { error_code: "no_authorization" }],
     [200, "<html>Sign in to the network</html>"],
-  ])("is kept when a gateway answers %i: %j", async (status, body) => {
+  ])("is kept when a gateway responds %i: %j", async (status, body) => {
     answerRefresh = () => Promise.resolve([status, body]);
     const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
     await expect(open(jar)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
@@ -359,7 +359,7 @@ describe("a session that runs out", () => {
     expect(await endSession(await shared(), "global")).toBe(ended);
   });
 
-  test("that somebody made up asks the auth server no more than ten times, and those beside them go on", async () => {
+  test("limits refreshes of invented sessions to ten, without affecting others", async () => {
     answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found" }]);
     const from = async (address: string | null, held: Partial<Tokens>): Promise<SessionJar> => {
       const written = await SessionJar.from(null, null);
@@ -386,14 +386,15 @@ describe("a session that runs out", () => {
       .setExpirationTime(now() - 90 * 24 * 3600)
       .sign(new TextEncoder().encode(SECRET));
     expect(await ask("2001:db8::1", { accessToken: old })).toBe(USER);
-    // Whose key was replaced has one like those that are made up, and whoever an address does not tell apart is many.
+    // A session with a replaced key looks like an invented one, and an address that may be shared by many is not
+    // limited.
     const unknown = { accessToken: await shared({}, "a secret of ours that was replaced") };
     for (let n = 0; n < 12; n++) expect(await ask("198.51.100.7", unknown)).toBe(USER);
     answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found" }]);
     for (let n = 0; n < 12; n++) expect(await ask(null, unknown)).toBeNull();
   });
 
-  test("that is renewed again and again by one account has to wait, and is kept", async () => {
+  test("limits repeated renewals by one account, and keeps the session", async () => {
     answerRefresh = () => Promise.resolve([503, {}]);
     const accessToken = await shared({ sub: undefined });
     const again = async (expiresAt: number) => {
@@ -408,7 +409,7 @@ describe("a session that runs out", () => {
     expect(refreshes).toBe(before);
   });
 
-  test("is kept when the auth server cannot be reached: an outage signs nobody out", async () => {
+  test("is kept while the auth server is unavailable: no session ends", async () => {
     answerRefresh = () => Promise.resolve([503, {}]);
     const jar = await jarOf(tokens({ expiresAt: now() - 10 }));
     const error: unknown = await open(jar).then(
@@ -417,7 +418,7 @@ describe("a session that runs out", () => {
     );
     expect(error).toMatchObject({ name: "Refusal", code: "PROVIDER_UNAVAILABLE" } satisfies Partial<Refusal>);
     expect([jar.tokens === null, jar.setCookies]).toEqual([false, []]);
-    // As long as a request can wait, and no longer.
+    // For as long as a request can wait.
     expect(pauses).toEqual([200, 400, 800, 1600, 3200]);
     pauses = [];
     answerRefresh = () => Promise.resolve([429, {}]);

@@ -8,7 +8,9 @@ import { failAtFloor } from "@/server/session/phone/time-floor";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Signs in by e-mail or phone; all failures take the same time. Unless asked to remember, the session ends with the browser. */
+/**
+ * Signs in by email or phone; all failures take the same time. Unless remembered, the session ends with the browser.
+ */
 export async function signIn(
   jar: SessionJar,
   { email, phone, password, rememberMe = false }: SignInBody,
@@ -17,7 +19,7 @@ export async function signIn(
   const name = phone === undefined ? { email: email ?? "" } : { phone: toE164(phone) };
   const session = await failAtFloor(async () => {
     const { data, error } = await auth.signInWithPassword({ ...name, password });
-    // The auth server refuses a banned account before it checks the password: the answer would show that it exists.
+    // The auth server refuses a banned account before it checks the password: the response would reveal the account.
     if (error?.code === "user_banned") throw new Refusal("INVALID_CREDENTIALS");
     if (error) throw authRefusal(error, "INVALID_CREDENTIALS");
     return data.session;

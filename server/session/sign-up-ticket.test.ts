@@ -6,8 +6,8 @@ jest.mock("@/server/env", () => ({ env: () => settings }));
 const PHONE = "+13055550100";
 const ticket = (): string => sealTicket({ phone: PHONE, password: "correct horse" });
 
-describe("the ticket of a sign-up by phone", () => {
-  test("gives its password back for its own number, and no two are alike", () => {
+describe("ticket of a sign-up by phone", () => {
+  test("returns its password for its own number, and is unique", () => {
     const [one, two] = [ticket(), ticket()];
     expect([openTicket(one, PHONE), openTicket(two, PHONE), one === two]).toEqual([
       "correct horse",
@@ -20,11 +20,11 @@ describe("the ticket of a sign-up by phone", () => {
     expect([openTicket(sealed, PHONE), sealed.length < 3500]).toEqual([long, true]);
   });
 
-  test("is worth nothing for another number", () => {
+  test("is invalid for another number", () => {
     expect(openTicket(ticket(), "+13055550101")).toBeNull();
   });
 
-  test("is worth nothing after an hour", () => {
+  test("is invalid after an hour", () => {
     const now = Date.now();
     const sealed = sealTicket({ phone: PHONE, password: "correct horse" }, now);
     expect([
@@ -33,7 +33,7 @@ describe("the ticket of a sign-up by phone", () => {
     ]).toEqual(["correct horse", null]);
   });
 
-  test("is worth nothing with a single bit changed, cut short, made up, or sealed with another secret", () => {
+  test("is invalid with a changed bit, truncated, forged, or encrypted with another secret", () => {
     const bytes = Buffer.from(ticket(), "base64url");
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);

@@ -3,19 +3,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { z } from "zod";
 import { env } from "@/server/env";
 
-// The password of a sign-up by phone, kept in the browser that chose it until the code is typed: the database forgets
-// what was chosen before anybody had proven the number. Sealed with AES-256-GCM, so that only this server reads or
-// makes it.
+// The password of a sign-up by phone, stored in the browser that chose it until the code is entered: the database
+// discards what was chosen before the number was verified. Encrypted with AES-256-GCM, so that only this server can
+// read or create it.
 
 export const TICKET_SECONDS = 3600;
 const CIPHER = "aes-256-gcm";
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 const Ticket = z.object({ phone: z.string(), password: z.string(), expiresAt: z.number() });
 
-// A key of its own: what is sealed here opens nothing that another use of the secret has signed.
+// A derived key, so that tickets and other uses of the secret cannot be confused.
 const key = (): Uint8Array => new Uint8Array(hkdfSync("sha256", env().LINK_SECRET, "", "handover sign-up ticket", 32));
 
-/** Seals the password that was chosen for a phone (E.164); good for an hour. */
+/** Encrypts the password chosen for a phone (E.164); valid for an hour. */
 export function sealTicket({ phone, password }: { phone: string; password: string }, now = Date.now()): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key(), iv);
@@ -26,7 +26,7 @@ export function sealTicket({ phone, password }: { phone: string; password: strin
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The password that a ticket holds for exactly this phone; null when it is another's, too old, or not sealed by us. */
+/** A ticket's password for exactly this phone; null if it is another's, expired, or not ours. */
 export function openTicket(ticket: string | null, phone: string, now = Date.now()): string | null {
   const bytes = Buffer.from(ticket ?? "", "base64url");
   if (bytes.length <= IV_BYTES + TAG_BYTES) return null;

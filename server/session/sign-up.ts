@@ -13,7 +13,8 @@ import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
 import { authClient } from "@/server/supabase/auth-client";
 
 /**
- * Makes an account with all of its rows and signs in; by phone alone a code is sent first. New sessions are remembered.
+ * Creates an account with all of its rows and signs in; with a phone only, a code is sent first. New sessions are
+ * remembered.
  */
 export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignedUp> {
   requirePassword(body.password, [body.name, body.email, body.phone]);
@@ -38,7 +39,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     options: { data },
   });
   if (error) {
-    // Somebody else may have been quicker with the same address or number: the trigger then undid this account.
+    // A concurrent sign-up with the same address or number was faster: the trigger has undone this account.
     await refuseTaken(body.email, phone);
     throw authRefusal(error, body.email === undefined ? "PHONE_TAKEN" : "EMAIL_TAKEN");
   }
@@ -46,7 +47,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
   return beginSession(jar, made.session, true, true);
 }
 
-/** A repeat of a sign-up that worked: the account exists, so it signs in, or still waits for its proof. */
+/** A repeat of a successful sign-up: the account exists, so it signs in, or still waits for verification. */
 export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<SignedUp> {
   const { email, phone, password } = body;
   try {
@@ -58,14 +59,14 @@ export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<Si
   }
 }
 
-// The password of a phone counts from the browser that chose it, once the code is typed there.
+// The password of a phone sign-up takes effect in the browser that chose it, once the code is entered there.
 function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): { verify: "sms" | "email" } {
   if (email !== undefined || phone === undefined) return { verify: "email" };
   jar.leaveTicket(sealTicket({ phone: toE164(phone), password }), TICKET_SECONDS);
   return { verify: "sms" };
 }
 
-// Why the machine: who asks is counted at the route; a question put to the database past it would be anybody's.
+// As the service role: the route rate limits it, while a direct database call would be open to all.
 async function refuseTaken(email: string | undefined, phone: string | undefined): Promise<void> {
   const { emailTaken, phoneTaken } = await rpc(serviceContext, "sign_up_conflict", {
     p_email: email ?? null,

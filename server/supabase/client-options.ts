@@ -1,7 +1,7 @@
 import "server-only";
 import { asking } from "@/server/core/trace";
 
-// Next caches fetches unless told not to; a backend that hangs must not hold a request for ever.
+// Next caches fetches by default; and a backend without response must not block a request forever.
 const freshFetch: typeof fetch = (input, init) =>
   asking("supabase", () =>
     fetch(input, { ...init, cache: "no-store", signal: init?.signal ?? AbortSignal.timeout(15_000) }),

@@ -7,17 +7,19 @@ import { clientOptions } from "@/server/supabase/client-options";
 type Files = SupabaseClient["storage"];
 let own: Files | null = null;
 
-/** The platform's file store with the project's secret key: nobody but the server writes. */
+/** Storage with the project's secret key: only the server may write. */
 export function serverFiles(): Files {
   own ??= createClient(env().NEXT_PUBLIC_SUPABASE_URL, env().SUPABASE_SECRET_KEY, clientOptions).storage;
   return own;
 }
 
-/** Why a file could not be read. Only a store that answered knows that nothing lies there; else one may ask again. */
+/**
+ * Why a file could not be read. Only a response from Storage proves that it is missing; otherwise a retry may succeed.
+ */
 export const unread = (error: Error): Refusal =>
   new Refusal("status" in error && Number(error.status) < 500 ? "NOT_FOUND" : "PROVIDER_UNAVAILABLE");
 
-/** The file store as the person with this access token sees it. */
+/** Storage with the permissions of this access token's user. */
 export function filesOf(accessToken: string): Files {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = env();
   return createClient(url, key, { global: clientOptions.global, accessToken: () => Promise.resolve(accessToken) })

@@ -3,9 +3,9 @@ import { ownerPool } from "@/server/database/connections";
 import { keyOf, schedule, TRIES, type CronRoute } from "@/server/tasks/crontab";
 
 /**
- * Adds the jobs that a worker would add by the clock; POST /api/cron/jobs does them. For what calls the routing
- * provider: in the queue it waits its turn, is tried again, and what fails for good is seen. One that still waits is
- * not added twice.
+ * Enqueues the jobs that a worker would enqueue by schedule; POST /api/cron/jobs runs them. For tasks that call the
+ * routing provider: as jobs they respect its limits, are retried, and fail visibly. A job that is still queued is not
+ * added twice.
  */
 export async function addScheduled(route: CronRoute): Promise<{ added: string[] }> {
   const items = schedule.filter((item) => item.route === route);

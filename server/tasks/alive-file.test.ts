@@ -1,4 +1,4 @@
-// A worker's file says that its process turns, and nothing else.
+// A worker's file proves that its process runs, and nothing else.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ async function until(what: () => boolean): Promise<void> {
   while (!what()) await new Promise((again) => setTimeout(again, 5));
 }
 
-test("the file is there at once, and again at the next beat; without a name there is none", async () => {
+test("touches the file immediately and at each heartbeat; without a name there is none", async () => {
   const file = join(folder, "alive");
   const alive = touchWhileAlive(file, 20);
   await until(() => existsSync(file));
@@ -27,7 +27,7 @@ test("the file is there at once, and again at the next beat; without a name ther
   }).not.toThrow();
 });
 
-test("a file that cannot be written ends nothing, and is told of once", async () => {
+test("logs once and continues when the file cannot be written", async () => {
   const inNothing = join(folder, "nothing", "alive");
   const alive = touchWhileAlive(inNothing, 5);
   await until(() => warn.mock.calls.length > 0);

@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { describeError, log } from "@/server/core/log";
 
 /**
- * Touches the file again and again for as long as this process turns, whether or not there is a database: what waits for
- * that must not be killed for it. Without a file it does nothing.
+ * Touches the file periodically while this process runs, with or without a database: a worker that waits for one must
+ * not be killed. Does nothing without a file.
  */
 export function touchWhileAlive(file: string | undefined, everyMs: number): { stop: () => void } {
   if (!file) return { stop: () => undefined };

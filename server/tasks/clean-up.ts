@@ -2,13 +2,12 @@ import "server-only";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 
-// A slice takes about two seconds: an hour of them at most, by the worker.
+// A slice takes about two seconds: at most an hour of them, by the worker.
 const SLICES = 1_800;
 
 /**
- * Removes what is old, one slice after the other, each a transaction of its own: what a slice did stands, and the next
- * one goes on. Ends when nothing is left, or after `ms`; whoever comes next goes on from there, for what is gone costs a
- * look alone.
+ * Deletes old data in slices, one transaction each, so that finished slices persist. Ends when nothing is left, or
+ * after `ms`; the next run continues there, because deleted data costs only a query.
  */
 export async function cleanUp(db: AnyContext, ms = Infinity): Promise<Record<string, number>> {
   const end = performance.now() + ms;

@@ -1,4 +1,4 @@
-// What a worker does by the clock and what a scheduler can ask for instead are the same, and docs/deploy/settings.md says how.
+// The worker's schedule, the cron routes and docs/deploy/settings.md have to agree.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cron } from "@/lib/contracts/machines";
@@ -17,7 +17,7 @@ test("every scheduled task has a cron route, and every cron route but the one fo
   expect(promised.sort()).toEqual([...ofWorker, "jobs"].sort());
 });
 
-// The verbs of tasks that are no function of the database.
+// Functions of tasks that are not a single database function.
 const verbs: Record<string, string> = {
   sweep_identity: "keepIdentity(",
   clean_up: "cleanUp(",
@@ -25,7 +25,7 @@ const verbs: Record<string, string> = {
   archive_positions: "movePositions(",
 };
 test.each(schedule.map(({ task, route }) => [task, route] as const))(
-  "%s is done, or added as a job, by /api/cron/%s",
+  "%s is run or enqueued by /api/cron/%s",
   (task, route) => {
     const source = read(`app/api/cron/${route}/route.ts`);
     expect(
@@ -34,13 +34,13 @@ test.each(schedule.map(({ task, route }) => [task, route] as const))(
   },
 );
 
-// The provider takes five calls at once: three queues by id have one each, this one has two.
-test("every scheduled task that calls the routing provider waits in the queue of scheduled calls", () => {
+// The provider accepts five concurrent calls: three queues by id have one each, this one has two.
+test("every scheduled task that calls the routing provider is in the queue of scheduled calls", () => {
   const calling = schedule.filter(({ route }) => route.startsWith("routing-") && route !== "routing-drivers");
   expect(calling.map(({ queueName }) => queueName)).toEqual(calling.map(() => "routing:clock"));
 });
 
-test("the deployment guide gives a scheduler the worker's own times", () => {
+test("the deployment guide has the worker's schedule", () => {
   expect(cronItems.map(({ task, match }) => [task, match])).toEqual(schedule.map(({ task, match }) => [task, match]));
   const rows = new Map(
     [...read("docs/deploy/settings.md").matchAll(/^ *\| `([^`]+)` \| (.*) \|$/gm)].map(([, match, routes]) => [
@@ -49,12 +49,12 @@ test("the deployment guide gives a scheduler the worker's own times", () => {
     ]),
   );
   for (const { match, route } of schedule) {
-    // A route for several tasks is called as often as the most frequent of them needs.
+    // A route for several tasks is called as often as the most frequent of them.
     const matches = schedule.filter((item) => item.route === route).map((item) => item.match);
     if (match === matches[0]) expect([match, rows.get(match)]).toEqual([match, expect.arrayContaining([route])]);
   }
   expect(rows.get("* * * * *")).toContain("jobs");
-  // What Vercel reads is the same table.
+  // vercel.json has the same table.
   const { crons } = JSON.parse(read("vercel.json")) as { crons: { path: string; schedule: string }[] };
   const asked = [...rows].flatMap(([match, names]) => names.map((name) => `${match} /api/cron/${name}`));
   expect(crons.map(({ path, schedule: match }) => `${match} ${path}`).sort()).toEqual(asked.sort());

@@ -2,9 +2,8 @@ import "server-only";
 import type { CronItem } from "graphile-worker";
 import type { TaskName } from "@/server/tasks/task-list";
 
-// What happens by the clock: a worker does it by itself; on hosts without one a scheduler calls the cron routes, of
-// which each does the tasks it is named for here. A minute missed is a minute missed: each sweep takes whatever is due,
-// so nothing is made up for.
+// The schedule: run by a worker; on hosts without one a scheduler calls the cron routes, each of which runs its tasks
+// listed here. Missed runs are not repeated: each sweep processes everything that is due.
 export type Scheduled = { match: string; task: TaskName; route: CronRoute; queueName?: string };
 export type CronRoute =
   | "expire-offers"
@@ -35,21 +34,21 @@ export const schedule: readonly Scheduled[] = [
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
   { match: "27 * * * *", task: "archive_positions", route: "cleanup" },
   { match: "37 * * * *", task: "calibrate_eta", route: "road-pace" },
-  // At night where the service runs.
+  // At night in the business time zone.
   { match: "12 7 * * *", task: "write_ledger_root", route: "ledger-root" },
-  // When people are awake: some of them are told.
+  // During the day, because it notifies people.
   { match: "40 14 * * *", task: "sweep_identity", route: "identity" },
-  // By the hour: a day ends when it ends in the service's zone. People are told by day alone.
+  // Hourly, because a day ends in the business time zone. People are notified by day only.
   { match: "3 * * * *", task: "sweep_documents", route: "cleanup" },
   { match: "42 7 * * *", task: "reconcile_payments", route: "payment-comparison" },
   { match: "* * * * *", task: "poll_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
-  // A day begins when it begins in the account's zone: whoever has not been told of it is, whatever the hour.
+  // Hourly, because a day begins in the account's time zone: sends days that were not sent yet.
   { match: "20 * * * *", task: "sync_routing_drivers", route: "routing-drivers" },
   { match: "30 8 * * *", task: "reconcile_routing", route: "routing-comparison", ...BY_THE_CLOCK },
 ];
 
-/** A sweep that still waits is not joined by a second one, whoever added it. */
+/** Deduplicates a sweep that is still queued, from worker or scheduler. */
 export const keyOf = (task: TaskName): string => `cron:${task}`;
 export const TRIES = 3;
 

@@ -9,7 +9,7 @@ const names = { job: { id: "1", task_identifier: "example", attempts: 1, max_att
 const Payload = z.object({ transactionId: z.guid() });
 const transactionId = "00000000-0000-4000-8000-000000000001";
 
-test("a task does its work with a payload that is right", async () => {
+test("runs its function with a valid payload", async () => {
   const done: string[] = [];
   await defineTask(Payload, async (payload) => {
     done.push(payload.transactionId);
@@ -17,14 +17,14 @@ test("a task does its work with a payload that is right", async () => {
   expect(done).toEqual([transactionId]);
 });
 
-test("a payload that is wrong fails the job and names where, not what", async () => {
+test("fails the job for an invalid payload, with paths and without values", async () => {
   const task = defineTask(Payload, async () => {
     throw new Error("must not run");
   });
   await expect(task({ transactionId: "+13055550102" }, names)).rejects.toThrow("The payload is wrong at transactionId");
 });
 
-test("a refusal ends the job: the world has moved on", async () => {
+test("ends the job on a refusal", async () => {
   await expect(
     defineTask(Payload, async () => {
       throw new Refusal("OFFER_CLOSED");
@@ -32,14 +32,14 @@ test("a refusal ends the job: the world has moved on", async () => {
   ).resolves.toBeUndefined();
 });
 
-test("a task knows its last try, after which nobody tries again", async () => {
+test("knows its last attempt", async () => {
   const last: boolean[] = [];
   const task = defineTask(Payload, async (_, isLastTry) => last.push(isLastTry));
   for (const attempts of [1, 2]) await task({ transactionId }, { job: { ...names.job, attempts } });
   expect(last).toEqual([false, true]);
 });
 
-test("any other error makes the queue try again", async () => {
+test("lets the queue retry on any other error", async () => {
   await expect(
     defineTask(Payload, async () => {
       throw new Error("connection lost");
@@ -47,7 +47,7 @@ test("any other error makes the queue try again", async () => {
   ).rejects.toThrow("connection lost");
 });
 
-test("each try is counted by how it ended, with how long the job waited", async () => {
+test("counts each attempt by result, with the job's wait", async () => {
   const counted: unknown[] = [];
   setMeters({
     job: (task, outcome, seconds, waited) => counted.push([task, outcome, seconds >= 0, Math.round(waited ?? -1)]),

@@ -5,16 +5,16 @@ import { log } from "@/server/core/log";
 import { meters, type JobOutcome } from "@/server/core/meters";
 import { originOf, traced } from "@/server/core/trace";
 
-/** What a task sees of the queue: the names of its job, how often it is tried, and when it was due; no more. */
+/** The part of graphile-worker's job that tasks may use. */
 type JobNames = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number; run_at?: Date };
 };
 export type Task = (payload: unknown, names: JobNames) => Promise<void>;
 
 /**
- * A task: its payload checked, then its verb. A refusal ends the job, because the world has moved on and asking again
- * changes nothing; any other error makes the queue try again later, unless this `isLastTry`. Where requests are traced it
- * is part of the trace of whoever added it.
+ * Defines a task: validates its payload, then runs its function. A refusal ends the job, because a retry would not
+ * change it; any other error is retried by the queue, unless this `isLastTry`. With tracing, it continues the trace
+ * that enqueued it.
  */
 export function defineTask<Schema extends z.ZodType>(
   schema: Schema,
@@ -30,7 +30,7 @@ export function defineTask<Schema extends z.ZodType>(
         facts,
         async (span) => {
           const payload = schema.safeParse(raw ?? {});
-          // Why only the paths: a payload may name people, and a job's error is kept and shown.
+          // Only paths: a payload may contain personal data, and a job's error is stored and displayed.
           if (!payload.success)
             throw new Error(
               `The payload is wrong at ${payload.error.issues.map((issue) => issue.path.join(".") || "its root").join(", ")}`,

@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "@/server/core/log";
 import type { LedgerRoot } from "@/server/database/results/platform";
 
-/** Says the root in the log, so that a copy of it is kept outside of the database whose entries it is about. */
+/** Writes the root to the log, so that a copy exists outside of the database with its entries. */
 export function logRoot(root: LedgerRoot): LedgerRoot {
   if (root.root !== null) log().info({ ledgerRoot: root }, "ledger root");
   return root;

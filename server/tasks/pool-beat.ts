@@ -1,19 +1,19 @@
 import "server-only";
 import type { TaskName } from "@/server/tasks/task-list";
 
-// Why: the queue keeps a killed worker's jobs locked for four hours. So every pool of workers says that it lives, and
-// jobs held by one that has fallen silent are given to the others.
+// The queue keeps a killed worker's jobs locked for four hours. Therefore every worker pool sends a heartbeat, and jobs
+// of a silent pool are released to others.
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 type BeatOptions = { query: Query; beatMs: number; staleMs: number; onError: (error: unknown) => void };
 export type PoolBeat = {
-  /** The pool lives from now on. Resolves when the database knows, or could not be told. */
+  /** Registers the pool. Resolves when the database has recorded it, or could not be reached. */
   add(poolId: string): Promise<void>;
-  /** The pool has ended in order and holds nothing any more. */
+  /** Removes a pool that has ended cleanly and has no jobs. */
   remove(poolId: string): Promise<void>;
-  /** The pool lives no more, and the database cannot be told: what it holds counts as dead after a while. */
+  /** Ends a pool's heartbeat while the database is unreachable: its jobs are released after the timeout. */
   forget(poolId: string): void;
-  /** No more beats: what is still held counts as dead after a while. */
+  /** Stops the heartbeat: remaining jobs are released after the timeout. */
   stop(): void;
 };
 
@@ -21,7 +21,7 @@ const beatText = `
   insert into private.worker_pools (id) select unnest($1::text[])
   on conflict (id) do update set beat_at = now()`;
 
-// Why the age of the lock too: a pool may take its first job before its first beat has landed.
+// The lock's age is checked too, because a pool may take its first job before its first heartbeat arrives.
 const recoverText = `
   with silent as (
     select distinct jobs.locked_by as id from graphile_worker.jobs
@@ -30,8 +30,8 @@ const recoverText = `
                       where pool.id = jobs.locked_by and pool.beat_at > now() - $1 * interval '1 millisecond'))
   select graphile_worker.force_unlock_workers(array_agg(id)) from silent having count(*) > 0`;
 
-// Why: a pool that only seemed dead ends its job as well as the one that took the job over. Whichever is second finds no
-// job, and its queue is never given back. No queue is held without a job of its holder's otherwise.
+// When a pool only seemed dead, both it and its successor complete the job. The second one finds no job, and its queue
+// would stay locked. Otherwise no queue is locked without a job of its holder.
 const leftQueueText = `
   update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
   where queue.locked_at < now() - $1 * interval '1 millisecond'
@@ -40,13 +40,13 @@ const leftQueueText = `
 
 const forgetText = `delete from private.worker_pools where id = any($1::text[]) or beat_at < now() - interval '1 day'`;
 
-// Why: enqueueing a keyed job whose like is running takes the key from the running one and spends its attempts. If that
-// one's worker then dies, it is left over: neither work, since the new one does it, nor a failure anybody should see.
+// Enqueueing a job with the key of a running one takes the key away and uses up the running job's attempts. If that
+// worker then dies, its job remains: neither work, because the new one replaces it, nor a visible failure.
 const leftOverText = `
   select count(*) from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
     where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
-// Of every task, since one that is not named here would be shown as failed for ever.
+// Covers all tasks: one missing here would be shown as failed forever.
 const isAlwaysKeyed: Record<TaskName, boolean> = {
   dispatch: true,
   expire_offer: true,
@@ -98,7 +98,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   reconcile_routing: true,
   plan_routes: true,
   mirror_routing_zones: true,
-  // Also without one: what has failed of these may not be thrown away.
+  // Not keyed always: failed ones must not be deleted.
   notify: false,
   sync_routing_orders: false,
   send_offer_push: false,
@@ -111,8 +111,8 @@ const alwaysKeyed = Object.entries(isAlwaysKeyed)
   .map(([task]) => task);
 
 /**
- * Frees the jobs of workers that have been silent for `staleMs`, and queues that nobody works on. Any process may do
- * this at any time.
+ * Releases jobs of workers that have been silent for `staleMs`, and queues without a job. Any process may call this at
+ * any time.
  */
 export async function recoverJobs(query: Query, staleMs: number): Promise<void> {
   await query(recoverText, [staleMs]);
@@ -120,7 +120,7 @@ export async function recoverJobs(query: Query, staleMs: number): Promise<void> 
   await query(leftOverText, [alwaysKeyed]);
 }
 
-/** Beats for the pools of this process, and looks after the jobs of others that do not. */
+/** Sends the heartbeat of this process's pools, and releases the jobs of silent ones. */
 export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): PoolBeat {
   const pools = new Set<string>();
   let running: Promise<void> | null = null;
@@ -134,7 +134,7 @@ export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): Poo
     }
   };
   const timer = setInterval(() => {
-    // A beat that still waits for the database is not joined by a second one.
+    // Skipped while the previous heartbeat still waits for the database.
     running ??= beat().finally(() => {
       running = null;
     });

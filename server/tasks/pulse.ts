@@ -2,17 +2,16 @@ import "server-only";
 import { openConnection } from "@/server/database/connections";
 
 type PulseOptions = {
-  /** How long the database may not answer. */
+  /** Database timeout in milliseconds. */
   silentMs: number;
-  /** Called each time that it did not; `first` unless the look before found the same. */
+  /** Called at each timeout; `first` unless the previous check timed out, too. */
   onSilence: (first: boolean) => void;
 };
 
 /**
- * Asks the database again and again whether it is there, on a connection of its own: neither a full pool nor a held
- * table keeps it waiting. Why: a network that swallows packets refuses nothing and resets nothing, and every query
- * would wait for a quarter of an hour. A connection that is refused or reset is no silence; whoever else uses the
- * database learns of it.
+ * Checks the database periodically on a dedicated connection, independent of the pool and of locks. A network that
+ * drops packets neither refuses nor resets connections, so queries would hang for a quarter of an hour. Refused and
+ * reset connections are not reported here; other users of the database notice them.
  */
 export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () => void } {
   let connection: ReturnType<typeof openConnection> | null = null;
@@ -40,7 +39,7 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
       return;
     }
     drop();
-    // Refused or reset: an answer of a kind.
+    // Refused or reset, which counts as a response.
     if (answered === null) return;
     onSilence(!silent);
     silent = true;
@@ -62,8 +61,8 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
 }
 
 /**
- * What the work answers, or false when time is up. An answer that lies ready when a busy process looks at its clock is
- * in time.
+ * The result of the work, or false at the timeout. A result that is ready when a busy process checks its clock is in
+ * time.
  */
 async function withinTime(work: Promise<boolean>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -4,10 +4,10 @@ import { Logger, type RunnerOptions, type TaskList, type WorkerEvents, type Work
 import { log } from "@/server/core/log";
 import { ownerPool } from "@/server/database/connections";
 
-// A job that is due later starts at most this long after its time.
+// Polling interval, the maximum delay of a job that becomes due.
 const POLL_MS = 500;
 
-// The queue's own words, in our log. It tells of every job at info, which is too much to keep.
+// The queue's messages in our log. It logs every job at info, which is too much, so that is debug here.
 const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 const logger = new Logger((scope) => (level, message) => {
   log()[levels[level]](
@@ -17,8 +17,7 @@ const logger = new Logger((scope) => (level, message) => {
 });
 
 /**
- * What every pool of workers here runs with, resident or once, and the events that tell how it fares; `concurrency`: jobs
- * at once.
+ * Options of every worker pool, resident or one-off, with the events for its metrics; `concurrency`: concurrent jobs.
  */
 export function queueOptions(taskList: TaskList, concurrency: number): RunnerOptions & { events: WorkerEvents } {
   return {
@@ -28,11 +27,11 @@ export function queueOptions(taskList: TaskList, concurrency: number): RunnerOpt
     logger,
     concurrency,
     pollInterval: POLL_MS,
-    // Signals are the entry's business; a route must never take them over.
+    // Signals are handled by the entry point, never by a route.
     noHandleSignals: true,
     preset: {
       worker: {
-        // Why: without these a graceful stop forgets to say that the last job is done, and it runs again.
+        // Without these a graceful stop does not record the last job as done, and it runs again.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -40,14 +39,13 @@ export function queueOptions(taskList: TaskList, concurrency: number): RunnerOpt
   };
 }
 
-// While jobs are being done, a worker that found none looks again after so long.
+// Delay before a worker polls again while jobs are running.
 const AGAIN_MS = 8;
 const BUSY_MS = 250;
 
 /**
- * For a pool whose jobs stand in queues. Why: while one worker asks for a job it holds every free queue, and whoever
- * asks at the same moment is told that there is nothing and sleeps until the next poll. As long as jobs are being done
- * it looks again.
+ * For pools with queues: while one worker fetches a job it locks every free queue, so that a concurrent fetch finds
+ * nothing and sleeps until the next poll. Polls again as long as jobs are running.
  */
 export function keepLooking(events: WorkerEvents): void {
   let busyUntil = 0;
@@ -66,7 +64,7 @@ export function keepLooking(events: WorkerEvents): void {
   });
 }
 
-/** Calls back with each pool of workers before it takes its first job. */
+/** Calls back for each worker pool before it takes its first job. */
 export function onPool(events: WorkerEvents, tell: (pool: WorkerPool) => void): void {
   events.on("pool:create", ({ workerPool }) => {
     tell(workerPool);

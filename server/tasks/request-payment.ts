@@ -6,9 +6,9 @@ import { askPayment } from "@/server/payments/ask-payment";
 import { provider } from "@/server/payments/provider";
 
 /**
- * Asks for the sender's money. Without a payment provider somebody confirms it by hand or by the signed webhook, so there
- * is nothing to do here; on the local stack PAYMENTS_AUTO_CONFIRM plays both of its answers. Each event counts once, by
- * its id.
+ * Requests the sender's payment. Without a payment provider it is confirmed by hand or by the signed webhook, so there
+ * is nothing to do; on the local stack PAYMENTS_AUTO_CONFIRM sends the events of a provider. Each event is processed
+ * once, by its id.
  */
 export async function requestPayment(transactionId: string): Promise<void> {
   const payments = provider();

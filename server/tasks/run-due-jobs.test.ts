@@ -1,4 +1,4 @@
-/** Doing the due jobs once, with the queue and the database as they may be. */
+/** Running due jobs once, with a healthy and a failing queue and database. */
 const runOnce = jest.fn();
 const dropped = jest.fn();
 let answers = true;
@@ -34,13 +34,13 @@ beforeEach(() => {
   answers = true;
 });
 
-test("what is due is done, and the run ends with it", async () => {
+test("runs due jobs and returns when they are done", async () => {
   runOnce.mockResolvedValue(undefined);
   expect(await runDueJobs(10_000)).toEqual({ done: 0, failed: 0, finished: true });
   expect(dropped).not.toHaveBeenCalled();
 });
 
-test("a turn that never ends because the database fell silent under it is given up, and what is left waits for the next", async () => {
+test("gives up a run that hangs on a silent database, and leaves the rest for the next", async () => {
   runOnce.mockReturnValue(new Promise(() => undefined));
   answers = false;
   expect(await runDueJobs(10_000)).toEqual({ done: 0, failed: 0, finished: false });

@@ -11,8 +11,8 @@ import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 type DueJobs = { done: number; failed: number; finished: boolean };
 
 /**
- * Does the jobs that are due, for at most about `ms`: the worker of hosts that keep no process running. Frees the jobs
- * of workers that died before. `finished` is false when time ran out first; what is left waits for the next call.
+ * Runs due jobs for at most about `ms`: the worker for hosts without resident processes. Releases jobs of workers that
+ * died. `finished` is false when time ran out first; the rest waits for the next call.
  */
 export async function runDueJobs(ms: number): Promise<DueJobs> {
   const {
@@ -28,13 +28,13 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   };
   const result: DueJobs = { done: 0, failed: 0, finished: true };
 
-  // Why not the turns' own end alone: one whose connections were dropped under it may never come to it.
+  // In addition to the run's own end: a run with dropped connections may never end.
   let giveUp: NodeJS.Timeout | undefined;
   let gaveUp = (): void => undefined;
   const givenUp = new Promise<void>((resolve) => {
     gaveUp = resolve;
   });
-  // A database that does not answer ends this run, rather than holding the request that asked for it.
+  // A silent database ends this run, so that the request does not hang.
   const pulse = startPulse({
     silentMs,
     onSilence: () => {
@@ -66,7 +66,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     await recoverJobs(query, staleMs);
     await Promise.race([Promise.all(turns.map((options) => runOnce(options))), givenUp]);
   } catch (error) {
-    // The silence has ended this run; what it held is done by the next.
+    // Silence has ended this run; its jobs run again in the next.
     if (result.finished || !isUnreachable(error)) throw error;
   } finally {
     clearTimeout(timeIsUp);

@@ -15,17 +15,17 @@ import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-// A turn that lasted this long was a good one: the next pause is short again.
+// After a run this long the next reconnect delay is short again.
 const GOOD_TURN_MS = 30_000;
-// Jobs that run when we are asked to stop get this long to end.
+// Time for running jobs to end at shutdown.
 const STOP_MS = 25_000;
-// The same once the database is lost: they cannot say how they ended, and wait for others at most.
+// The same after the database was lost: their results cannot be recorded, and they may only be waiting for external
+// services.
 const LOST_MS = 2_000;
 
 /**
- * Works until asked to stop. When the database goes away, or falls silent, this turn ends, and a new one begins as soon
- * as it is back. Throws when the database can be reached and says no, is older than this release, or a job does not end:
- * then somebody should start us anew.
+ * Runs jobs until shutdown. When the database disappears or falls silent, reconnects after its return. Throws when the
+ * database refuses, is older than this release, or a job does not end: the process should then be restarted.
  */
 export async function runWorker(asked: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
@@ -42,7 +42,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
     silentMs,
     onSilence: (first) => {
       if (first) log().warn({ why: `no answer within ${silentMs} ms` }, UNREACHABLE);
-      // What waits for an answer fails, as if the connection had been reset.
+      // Pending queries fail, as after a reset connection.
       destroyOwnerPool();
     },
   });
@@ -72,11 +72,11 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
 
 const UNREACHABLE = "the database cannot be reached";
 
-/** What became of a connection is no bug of ours: its words will do, without a stack. */
+/** A lost connection is not a bug: logged by message, without a stack. */
 const tell = (error: unknown): string =>
   error instanceof Error ? (tlsWords(error) ?? scrub(error.message || sqlCode(error) || error.name)) : typeof error;
 
-/** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
+/** One life of the pools: until shutdown, or until they fail to fetch jobs. */
 async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
   const { WORKER_JOBS, WORKER_WAITING_JOBS } = env();
   const turns = [
@@ -85,8 +85,8 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
   ] as const;
   keepLooking(turns[1].events);
   const pools: WorkerPool[] = [];
-  // Why a new pool rather than another try: a job may have been given to this one in an answer that never arrived. Only
-  // once the pool has fallen silent does that job count as held by the dead.
+  // New pools instead of a retry: a job may have been assigned in a response that was lost. Only after the pool falls
+  // silent is that job released.
   const lost = Promise.race(
     turns.map(({ events }) => {
       onPool(events, (pool) => {
@@ -128,7 +128,7 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
   }
 }
 
-/** Takes no more jobs, waits for those that run, and says that these pools hold nothing any more. */
+/** Stops fetching jobs, waits for running ones, and unregisters these pools. */
 async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
   try {
     if (!(await stopped(runners, STOP_MS))) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
@@ -138,9 +138,8 @@ async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Prom
 }
 
 /**
- * The database is gone, and with it the word that these pools live. A job that waits for somebody else, such as the
- * routing provider, is not waited for: it may end, but cannot say so, and is done again once its pool counts as dead.
- * What jobs call answers a repeat as a repeat.
+ * The database is gone, and with it these pools' heartbeat. Jobs that wait for external services are not awaited: they
+ * may finish, but cannot record it, and run again once their pool counts as dead. Their calls are idempotent.
  */
 async function leave(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
   for (const pool of pools) beat.forget(pool.id);
@@ -163,7 +162,7 @@ function whenAborted(signal: AbortSignal): Promise<null> {
   });
 }
 
-/** Takes no more jobs; whether those that run have ended in time. */
+/** Stops fetching jobs; returns whether running ones ended in time. */
 async function stopped(runners: Runner[], ms: number): Promise<boolean> {
   const late = new AbortController();
   const all = Promise.all(runners.map((runner) => runner.stop().catch(() => undefined))).then(() => true);

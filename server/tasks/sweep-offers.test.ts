@@ -1,6 +1,6 @@
 import { SWEEP, sweepOffers, TURNS } from "@/server/tasks/sweep-offers";
 
-// So many offers whose time is up, and how often they were asked for.
+// A number of expired offers, with a counter of calls.
 function overdue(left: number) {
   const world = {
     left,
@@ -21,13 +21,13 @@ test.each([
   [SWEEP - 1, 1],
   [SWEEP, 2],
   [3 * SWEEP + 1, 4],
-])("%i offers are all closed by one sweep, in %i turns", async (offers, turns) => {
+])("closes %i offers in one sweep with %i turns", async (offers, turns) => {
   const world = overdue(offers);
   await sweepOffers(world.close);
   expect(world).toMatchObject({ left: 0, turns });
 });
 
-test("however many there are, the sweep ends, and the next minute's goes on", async () => {
+test("ends after a limit, and the next minute's sweep continues", async () => {
   const world = overdue(10 * TURNS * SWEEP);
   await sweepOffers(world.close);
   expect(world.left).toBe(9 * TURNS * SWEEP);

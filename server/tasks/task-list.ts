@@ -58,136 +58,136 @@ const OfIncident = z.object({ incidentId: z.guid() });
 const OfEntry = z.object({ entryId: z.number().int() });
 const OfNothing = z.object({});
 
-// All tasks may run twice: what they call answers a repeat as a repeat.
+// Tasks may run twice: their functions are idempotent.
 
-/** What is done on our own database, or with a short word to a phone, by the name SQL enqueues it with. */
+/** Tasks on our own database, or with a short message to a phone, by the name with which SQL enqueues them. */
 export const ownTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
   dispatch: defineTask(OfTransaction, ({ transactionId }) => dispatch(ownerContext, transactionId)),
-  // Closes the offer if its time is up and nobody answered.
+  // Closes the offer if it has expired without an answer.
   expire_offer: defineTask(OfOffer, ({ offerId }) => rpc(ownerContext, "expire_offer", { p_offer_id: offerId })),
-  // Deliveries that wait get another look, now that this driver is free.
+  // Retries waiting deliveries, because this driver has become free.
   wake_dispatches: defineTask(OfDriver, ({ driverId }) =>
     rpc(ownerContext, "wake_dispatches", { p_driver_id: driverId }),
   ),
-  // The driver whose page was closed goes offline, unless a heartbeat came.
+  // Sets the driver of a closed page offline, unless a heartbeat arrived.
   complete_leaving: defineTask(OfDriver, ({ driverId }) =>
     rpc(ownerContext, "complete_leaving", { p_driver_id: driverId }),
   ),
-  // Tells people in the app, each of them once.
+  // Sends notifications in the app, each once.
   notify: defineTask(NotifyPayload, notify),
-  // Notifies an address that its account has another phone, e-mail address or password.
+  // Notifies an address that its account's phone, email or password has changed.
   send_account_notice: defineTask(OfNotice, ({ noticeId }, isLastTry) => sendAccountNotice(noticeId, isLastTry)),
-  // The next step of a customer's notice outside the app, by the channels they chose.
+  // The next step of a customer's notification outside the app, by the chosen channels.
   send_notification: defineTask(OfNotice, ({ noticeId }) => sendNotice(noticeId)),
-  // Tells the driver's phones of an offer.
+  // Pushes an offer to the driver's phones.
   send_offer_push: defineTask(SendPushPayload, sendOfferPush),
-  // The phone has not confirmed the offer: texts the driver, or gives the offer to the next.
+  // The offer was not acknowledged: texts the driver, or offers the delivery to the next.
   escalate_offer: defineTask(OfOffer, ({ offerId }) => escalateOffer(offerId)),
-  // The code that gives cash to a driver, or takes it back, by text to a plain telephone.
+  // Texts the code of a pickup or a return to a customer without internet on the phone.
   send_leg_code_sms: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
-  // What somebody of a delivery wrote to the other side, from our number.
+  // Sends a party's message to the other's phone from our number.
   send_chat_message: defineTask(OfText, ({ textId }) => sendMaskedText(textId)),
-  // Mails the link that proves somebody's e-mail address.
+  // Mails the link that verifies an email address.
   send_email_verification: defineTask(OfProof, ({ proofId }) => sendEmailProof(proofId)),
-  // Drivers with cash are asked whether all is right, where a rule says so.
+  // Sends check-ins to drivers with cash, by the rules.
   sweep_check_ins: defineTask(OfNothing, () => rpc(ownerContext, "sweep_check_ins")),
-  // The next step for a driver who has not answered; by the clock, whatever the two below come to.
+  // Escalates an unanswered check-in, by time, independently of the two below.
   advance_check_in: defineTask(OfCheckIn, ({ checkInId }) =>
     rpc(ownerContext, "advance_check_in", { p_id: checkInId }),
   ),
-  // Asks by push, and by text.
+  // Sends the check-in by push, and by text.
   send_check_in_push: defineTask(OfCheckIn, ({ checkInId }) => pushCheckIn(checkInId)),
   send_check_in_sms: defineTask(OfCheckIn, ({ checkInId }) => textCheckIn(checkInId)),
-  // Phones that were told of an offer learn that it is closed.
+  // Notifies phones with a pushed offer that it is closed.
   withdraw_offer_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
-  // Tells one administrator of an incident by one channel.
+  // Notifies one administrator of an incident by one channel.
   send_alarm: defineTask(OfAlarm, ({ alarmId }) => sendAlarm(alarmId)),
-  // Nobody has taken the incident: the next are told.
+  // Escalates an incident that no one has taken.
   sound_next_alarm: defineTask(OfIncident, ({ incidentId }) =>
     rpc(ownerContext, "sound_next_alarm", { p_incident_id: incidentId }),
   ),
-  // Texts somebody concerned what the safety desk has to say.
+  // Sends a text of operations to a person concerned in an incident.
   send_incident_sms: defineTask(OfEntry, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
-  // The driver's way around an incident is kept.
+  // Preserves the driver's positions around an incident.
   store_incident_positions: defineTask(OfIncident, ({ incidentId }) =>
     rpc(ownerContext, "store_incident_positions", { p_incident_id: incidentId }),
   ),
-  // Whether a handover was done with the receiver's second code.
+  // Checks whether a handover used the receiver's duress code.
   check_handover_code: defineTask(OfTransaction, ({ transactionId }) =>
     rpc(ownerContext, "check_handover_code", { p_transaction_id: transactionId }),
   ),
-  // The driver's track of a delivery that is over says whether an administrator has to look.
+  // Checks the driver's track of a finished delivery for implausible steps.
   review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
     rpc(ownerContext, "review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),
   ),
-  // A change that the only administrator of a team has scheduled takes effect.
+  // Applies a change that a team's only administrator has scheduled.
   apply_scheduled_change: defineTask(OfApproval, ({ approvalId }) =>
     rpc(ownerContext, "apply_scheduled_change", { p_id: approvalId }),
   ),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => rpc(ownerContext, "sweep_presence")),
-  // Deletes realtime messages with positions of some minutes ago.
+  // Deletes realtime messages with positions older than some minutes.
   delete_position_broadcasts: defineTask(OfNothing, () => removePositionMessages(ownerContext)),
-  // The board hears of places that nobody's next position has said.
+  // Broadcasts pending positions to the live map.
   broadcast_positions: defineTask(OfNothing, () => rpc(ownerContext, "broadcast_positions")),
-  // Drivers whose position has grown old are looked for by their zones alone.
+  // From then on, drivers with outdated positions are candidates by zone only.
   expire_candidate_positions: defineTask(OfNothing, () => rpc(ownerContext, "expire_candidate_positions")),
-  // What finished drives say of how long roads take.
+  // Calibrates ETAs from finished drives.
   calibrate_eta: defineTask(OfNothing, () => rpc(ownerContext, "calibrate_eta")),
-  // One hash over all entries so far.
+  // Stores one hash over all entries so far.
   write_ledger_root: defineTask(OfNothing, async () => logRoot(await rpc(ownerContext, "write_ledger_root"))),
-  // A driver's planned hours begin or end: they are reminded, told, and at the end go offline.
+  // A driver's planned hours begin or end: sends reminders, and sets the driver offline at the end.
   advance_planned_hours: defineTask(OfDriver, ({ driverId }) =>
     rpc(ownerContext, "advance_planned_hours", { p_driver_id: driverId }),
   ),
-  // Drivers are told before a document of theirs expires, and leave the search when one has.
+  // Notifies drivers before a document expires, and stops offers after it has.
   sweep_documents: defineTask(OfNothing, () => rpc(ownerContext, "sweep_documents")),
-  // People are told before what is known of them ends; pictures of papers whose time is over are deleted.
+  // Notifies people before their identification expires, and deletes expired pictures of documents.
   sweep_identity: defineTask(OfNothing, () => keepIdentity(serviceContext)),
   run_standing_orders: defineTask(OfNothing, () => rpc(ownerContext, "run_standing_orders")),
   expire_transactions: defineTask(OfNothing, () => rpc(ownerContext, "expire_transactions")),
-  // Pictures that are not kept any longer.
+  // Deletes expired pictures.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
-  // Positions of days that are long over go from the database into files.
+  // Moves positions of old days from the database to files.
   archive_positions: defineTask(OfNothing, async () => {
     await movePositions(ownerContext);
   }),
-  // What is old goes, a slice at a time.
+  // Deletes old data in slices.
   clean_up: defineTask(OfNothing, () => cleanUp(ownerContext)),
 } satisfies Record<string, Task>;
 
-/** What waits for others' servers. Done in slots of their own, so that a slow one keeps no offer waiting. */
+/** Tasks that wait for external services. They have their own slots, so that a slow service does not delay offers. */
 export const routingTasks = {
-  // Asks for the sender's money, at the payment provider where there is one.
+  // Requests the sender's payment, at the payment provider if there is one.
   request_payment: defineTask(OfTransaction, ({ transactionId }) => requestPayment(transactionId)),
-  // Looks at what the payment provider says of a delivery's payment.
+  // Reads the state of a delivery's payment from the payment provider.
   check_payment: defineTask(OfTransaction, ({ transactionId }) => checkPayment(transactionId)),
-  // A payment that nobody waits for any more cannot be paid.
+  // Cancels a payment that is no longer due.
   cancel_payment: defineTask(OfTransaction, ({ transactionId }) => cancelPayment(transactionId)),
-  // Gives back what is to be refunded.
+  // Makes due refunds.
   refund_payment: defineTask(OfTransaction, ({ transactionId }) => refundPayment(transactionId)),
-  // The payment provider's list is held against the money book.
+  // Reconciles the payment provider's list with the ledger.
   reconcile_payments: defineTask(OfNothing, () => comparePayments()),
   // Transfers a driver's pay at the payment provider.
   transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
-  // The way by road to the stops before a driver, or back with the cash.
+  // Finds the road route to a driver's next stops, or to the place of a return.
   find_road_route: defineTask(OfWay, ({ transactionId, driverId }) => findWay(ownerContext, transactionId, driverId)),
-  // How far the driver drove for a delivery that is over.
+  // Measures the distance driven for a finished delivery.
   measure_drive: defineTask(OfTrack, ({ transactionId, driverId }) =>
     measureDrive(ownerContext, transactionId, driverId),
   ),
-  // The routing provider holds of this delivery what it should.
+  // Syncs this delivery's order with the routing provider.
   sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),
-  // The same of many deliveries, in the provider's lists.
+  // The same for many deliveries, in the provider's lists.
   sync_routing_orders: defineTask(OfTransactions, ({ transactionIds }) => syncOrders(transactionIds)),
-  // The provider knows this driver's day.
+  // Syncs this driver's working day with the provider.
   sync_routing_driver: defineTask(OfDriver, ({ driverId }) => syncDriver(driverId)),
   sync_routing_drivers: defineTask(OfNothing, () => syncDrivers()),
   upload_positions: defineTask(OfNothing, () => uploadPositions()),
   poll_routing_events: defineTask(OfNothing, () => followEvents()),
   reconcile_routing: defineTask(OfNothing, () => reconcile()),
-  // The provider's geofences are our zones, where it has such calls.
+  // Syncs zones to the provider's geofences, where it has such calls.
   mirror_routing_zones: defineTask(OfNothing, () => mirrorZones()),
   // One step of planning a day.
   plan_routes: defineTask(OfPlan, ({ planId }) => planRoutes(planId)),

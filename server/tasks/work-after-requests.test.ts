@@ -23,11 +23,11 @@ beforeEach(() => {
 });
 const nothing = { done: 0, failed: 0, finished: true };
 
-test("what is due is done once for all requests that end at the same time, and once more for those that end meanwhile", async () => {
+test("runs due jobs once for requests that end together, and once more for those that end meanwhile", async () => {
   let runs = 0;
   const work = async () => {
     runs += 1;
-    // Ends while the first is at work.
+    // Ends while the first run is in progress.
     if (runs === 1) void workAfterRequest(work as never);
     await Promise.resolve();
     return nothing;
@@ -38,7 +38,7 @@ test("what is due is done once for all requests that end at the same time, and o
   expect(release).toHaveBeenCalledTimes(2);
 });
 
-test("while another process is at it nobody joins, but looks once more", async () => {
+test("does not run while another process does, but checks once more", async () => {
   others = 1;
   let runs = 0;
   await workAfterRequest(() => {
@@ -51,7 +51,7 @@ test("while another process is at it nobody joins, but looks once more", async (
   ]);
 });
 
-test("what goes wrong fails no request, and gives the lock back", async () => {
+test("fails no request on an error, and releases the lock", async () => {
   await workAfterRequest(() => Promise.reject(new Error("the database went away")));
   expect(said.at(-1)).toBe("pg_advisory_unlock true");
   expect(release).toHaveBeenCalledWith(expect.any(Error));

@@ -4,18 +4,18 @@ import { describeError, log } from "@/server/core/log";
 import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { runDueJobs } from "@/server/tasks/run-due-jobs";
 
-// Where no worker runs, a request that adds work does what is due once it has answered, so that an offer does not wait
-// for the scheduler's minute. What is due later still does.
+// Without a worker, a request that enqueues jobs runs due ones after its response, so that an offer does not wait for
+// the scheduler's minute. Jobs due later still do.
 
-// Within what a serverless host lets a request take.
+// Within the time limit of requests on a serverless host.
 const BUDGET_MS = 8_000;
-// Whoever does the work may have looked for the last time just before ours was added.
+// The process that runs jobs may have made its last fetch just before ours was added.
 const AGAIN_MS = 1_000;
 
 let running: Promise<void> | null = null;
 let wanted = false;
 
-/** Does what is due, unless somebody else does; requests that end meanwhile share it. */
+/** Runs due jobs unless another run does; concurrent requests share it. */
 export function workAfterRequest(work = runDueJobs): Promise<void> {
   wanted = true;
   running ??= turns(work).finally(() => {
@@ -33,12 +33,12 @@ async function turns(work: typeof runDueJobs): Promise<void> {
       await turn(work);
     }
   } catch (error) {
-    // The scheduler's next call does it.
+    // The scheduler's next call runs them.
     log().warn({ error: describeError(error) }, "what is due was not done after a request");
   }
 }
 
-/** One at a time in all processes, since each takes a worker's connections; false where somebody else is at it. */
+/** One run at a time across processes, because each uses a worker's connections; false while another process runs. */
 const turn = (work: typeof runDueJobs): Promise<boolean> =>
   withAdvisoryLock("work after requests", async () => {
     await work(BUDGET_MS);

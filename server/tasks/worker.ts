@@ -1,5 +1,5 @@
-// npm run worker: does the background work until SIGTERM or SIGINT, then ends what runs and leaves with 0.
-// Leaves with 1 when it should be started anew. Any number may run side by side.
+// npm run worker: runs background jobs until SIGTERM or SIGINT, then lets running ones end and exits with 0. Exits with
+// 1 when it should be restarted. Any number may run concurrently.
 import "server-only";
 import { describeError, log } from "@/server/core/log";
 import { OlderDatabase } from "@/server/database/missing-migrations";

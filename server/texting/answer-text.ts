@@ -12,9 +12,9 @@ import { passedText } from "@/server/texting/passed-text";
 import { isForProvider, readWord, replyText } from "@/server/texting/text-reply";
 
 /**
- * Somebody's text. Whoever the safety desk has texted answers the desk, by whatever word; who is on an open leg writes
- * to its other side; a driver's YES or NO answers the offer they were texted last. Answers what Twilio is to text back;
- * nothing to strangers.
+ * Handles an incoming text. A person texted by operations about an incident answers them; a party of an open leg writes
+ * to the counterpart; a driver's YES or NO answers the latest texted offer. Returns Twilio's reply; none to unknown
+ * senders.
  */
 export async function answerText(db: DbContext, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
@@ -27,7 +27,7 @@ export async function answerText(db: DbContext, { MessageSid, From, Body }: Inco
 async function answerOf(db: DbContext, message: string, phone: string, body: string): Promise<string | null> {
   const word = readWord(body);
   const app = env().APP_URL;
-  // STOP is about the number, whoever asked.
+  // STOP refers to the number as a whole.
   const forUs = word === "stop" || word === "start";
   const { heard } = forUs
     ? { heard: false }
@@ -47,7 +47,7 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
     p_phone: phone,
     p_word: word,
   });
-  // An offer may have waited for the same word; nothing is said of one that did not.
+  // The same word may also answer an offer; without one there is no reply.
   if (heard && answer !== "accepted" && answer !== "declined") return null;
   return answer !== "none" && locale ? replyText(answer, toLocale(locale), app) : null;
 }

@@ -5,12 +5,12 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendText } from "@/server/texting/twilio";
 
-// As long as a text provider keeps a message for a phone that is off.
+// As long as text providers queue a message for a phone that is off.
 const KEPT_SECONDS = 36_000;
 
 /**
- * Texts a notice to a person's proven number, where they take texts: what it is about, and the page that says more.
- * Throws when it may succeed later. `name` stands in the link, and tells whether a worker that died had sent it already.
+ * Texts a notification with the page's link to a person's verified number, if they accept texts. Throws for a retry on
+ * transient failures. `name` is part of the link, and shows whether a worker that died has sent it already.
  */
 export async function sendNoticeText(
   userId: string,
@@ -29,7 +29,7 @@ export async function sendNoticeText(
   await textOnce(to, `Handover: ${title}. ${base}${page}#${name}`, `#${name}`);
 }
 
-/** One text, found again by its reference: a repeat sends no second one. Answers whether the provider took it. */
+/** Sends a text once, identified by its reference. Returns whether the provider accepted it. */
 export async function textOnce(to: string, body: string, reference: string): Promise<boolean> {
   if (await findText({ to, reference })) return true;
   const base = env().APP_URL.replace(/\/$/, "");

@@ -19,6 +19,6 @@ const words: Record<Locale, Record<Back, Say>> = {
   },
 };
 
-/** What is texted back to somebody whose words were not passed on. */
+/** The reply to a text that could not be forwarded. */
 export const passedText = (answer: Back, locale: Locale, appUrl: string): string =>
   words[locale][answer](appUrl.replace(/\/$/, ""));

@@ -5,8 +5,8 @@ import { ownerContext } from "@/server/database/client";
 import type { TextOutcome } from "@/server/texting/twilio";
 
 /**
- * Stores why Twilio refused a text that has no row of its own. While the refusal counts, the number gets safety texts
- * only, or none if its owner opted out. The operator sees refusals of the account.
+ * Records why Twilio refused a text that has no row of its own. While the refusal applies, the number gets safety texts
+ * only, or none after an opt-out. Refusals of the account are shown to operations.
  */
 export async function recordRefusal(to: string, result: TextOutcome): Promise<void> {
   if (result.outcome !== "refused") return;

@@ -15,8 +15,7 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * What became of a text; late and repeated words of Twilio move nothing. `message` is our own name for it, from the
- * address.
+ * Records the status of a text; late and repeated callbacks change nothing. `message`: our id, from the callback URL.
  */
 export function recordTextStatus(
   { MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody,
@@ -26,7 +25,7 @@ export function recordTextStatus(
   return rpc.defer("record_message_status", {
     p_id: message,
     p_provider_id: MessageSid,
-    // Whatever comes before it was sent means that Twilio has it.
+    // All statuses before sent mean that Twilio has accepted it.
     p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",
     p_error: error === null ? undefined : String(error),
     p_phone: (To && readPhone(To)) || undefined,

@@ -13,8 +13,8 @@ const dollars: Record<Locale, Intl.NumberFormat> = {
 };
 
 /**
- * Texts the code of a leg, with its sum, to the proven number of somebody with a plain telephone: by saying it they
- * confirm the count. Nothing once the leg has gone on.
+ * Texts a leg's code with its amount to the verified number of a customer without internet on the phone: passing it on
+ * confirms the count. Does nothing once the leg has progressed.
  */
 export async function textLegCode(legId: string): Promise<void> {
   const text = await rpc(ownerContext, "leg_code_sms_to_send", { p_leg_id: legId });
@@ -23,7 +23,7 @@ export async function textLegCode(legId: string): Promise<void> {
   await textOnce(to, legTextBody(text), text.display);
 }
 
-/** As it is texted. */
+/** The text's body. */
 function legTextBody({ locale, kind, amount, digits, display, driver }: LegText): string {
   const sum = dollars[locale].format(amount);
   if (locale === "es")

@@ -1,21 +1,21 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 
-/** What a driver's text says, as answer_by_text() knows it. */
+/** Meaning of a driver's text, as in answer_by_text(). */
 type Word = "yes" | "no" | "stop" | "start" | "other";
 
 const meanings: Record<Exclude<Word, "other">, readonly string[]> = {
   yes: ["yes", "y", "yeah", "yep", "si", "s", "accept", "acepto", "aceptar"],
   no: ["no", "n", "nope", "decline", "rechazo", "rechazar"],
-  // What carriers and Twilio stop at, in any account.
+  // Opt-out keywords of carriers and Twilio, in any account.
   stop: ["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "optout", "revoke"],
   start: ["start", "unstop"],
 };
 
-/** Words that the provider answers by itself, and that are for nobody else. */
+/** Keywords that only the provider answers. */
 export const isForProvider = (body: string): boolean => ["help", "info"].includes(body.trim().toLowerCase());
 
-/** A driver's word. Only a text that is nothing but the word counts: "no problem" declines nothing. */
+/** Parses a driver's text. Only a text with nothing but the keyword counts: "no problem" does not decline. */
 export function readWord(body: string): Word {
   const said = body
     .normalize("NFD")
@@ -53,7 +53,7 @@ const spanish: Record<keyof typeof english, Say> = {
   help: (app) => `Responde SI para aceptar la oferta o NO para rechazarla, o abre ${app}/dashboard`,
 };
 
-/** What is texted back for an answer of answer_by_text(). An answer without words of its own points to the app. */
+/** The reply for a result of answer_by_text(). A result without a specific text refers to the app. */
 export function replyText(answer: string, locale: Locale, appUrl: string): string {
   const app = appUrl.replace(/\/$/, "");
   const say = (locale === "es" ? spanish : english)[answer];

@@ -2,40 +2,37 @@ import { offerLinkUrl, offerText } from "./offer-text";
 import { readWord, replyText } from "./text-reply";
 import { phoneProblem } from "./twilio";
 
-// The letters of GSM 03.38 that our texts use; any other makes a text three times as long and as dear.
+// The characters of GSM 03.38 in our texts; any other makes a text three times as long and expensive.
 const gsm = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåÄÖÑÜäöñüà.,:;!?'"()/_=&%#*+<>\n-]*$/;
 const link = offerLinkUrl("https://app.handover.example", "A".repeat(44));
 
-test.each(["en", "es"] as const)(
-  "a text about an offer is one message long, in %s, and names neither amount nor address",
-  (locale) => {
-    const text = offerText(locale, 300, link);
-    expect(text.length).toBeLessThanOrEqual(160);
-    expect(text).toMatch(gsm);
-    expect(text).toContain(link);
-    expect(text.replace(link, "")).not.toMatch(/\$|\d{2,}/);
-  },
-);
+test.each(["en", "es"] as const)("fits an offer into one message in %s, without amount and address", (locale) => {
+  const text = offerText(locale, 300, link);
+  expect(text.length).toBeLessThanOrEqual(160);
+  expect(text).toMatch(gsm);
+  expect(text).toContain(link);
+  expect(text.replace(link, "")).not.toMatch(/\$|\d{2,}/);
+});
 
-test("the minutes left are rounded down, so that nobody comes too late, and are never none", () => {
+test("rounds the minutes down, to at least one", () => {
   expect(offerText("en", 279, link)).toContain("within 4 min");
   expect(offerText("en", 20, link)).toContain("within 1 min");
 });
 
-test.each(["YES", "yes", " Yes! ", "y", "Sí", "SI.", "sí", "acepto"])("%j takes the offer", (body) => {
+test.each(["YES", "yes", " Yes! ", "y", "Sí", "SI.", "sí", "acepto"])("reads %j as acceptance", (body) => {
   expect(readWord(body)).toBe("yes");
 });
-test.each(["NO", "no.", "n", "Rechazar"])("%j declines it", (body) => {
+test.each(["NO", "no.", "n", "Rechazar"])("reads %j as decline", (body) => {
   expect(readWord(body)).toBe("no");
 });
-test.each(["no problem", "yes or no?", "yes but later", "", "👍", "1", "si no"])("%j does neither", (body) => {
+test.each(["no problem", "yes or no?", "yes but later", "", "👍", "1", "si no"])("reads %j as neither", (body) => {
   expect(readWord(body)).toBe("other");
 });
 test.each([
   ["STOP", "stop"],
   ["unsubscribe", "stop"],
   ["START", "start"],
-])("%j is about the number", (body, word) => {
+])("reads %j as a keyword about the number", (body, word) => {
   expect(readWord(body)).toBe(word);
 });
 
@@ -51,7 +48,7 @@ test.each([
   "unclear",
   "help",
   "driver_not_approved",
-])("%s is said in one message, in both languages", (answer) => {
+])("answers %s in one message, in both languages", (answer) => {
   for (const locale of ["en", "es"] as const) {
     const text = replyText(answer, locale, "https://app.handover.example/");
     expect(text.length).toBeLessThanOrEqual(160);
@@ -60,7 +57,7 @@ test.each([
   }
 });
 
-test("a number is blamed for what lies in it alone", () => {
+test("blames a number only for errors about the number", () => {
   expect([21610, 21211, 21614, 30006].map(phoneProblem)).toEqual(["opted_out", "not_a_phone", "landline", "landline"]);
   expect([20003, 20429, 21617, 30003, 30008].map(phoneProblem)).toEqual([null, null, null, null, null]);
 });

@@ -3,7 +3,7 @@ import { validateRequest } from "twilio/lib/webhooks/webhooks";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 
-/** Refuses a webhook that Twilio did not sign: its signature covers the address as it knows it, and every parameter. */
+/** Refuses a webhook without Twilio's valid signature, which covers the URL as Twilio knows it and every parameter. */
 export function requireTwilioSignature(request: Request, raw: string): void {
   const { TWILIO_AUTH_TOKEN: token, APP_URL } = env();
   const { pathname, search } = new URL(request.url);

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { findText, operatorCountry, sendText, TextsUnreadable } from "./twilio";
 
-// A gateway, or Twilio: answers what the test sets.
+// A gateway, or Twilio, with scripted responses.
 const settings: Record<string, unknown> = {
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "token",
@@ -65,12 +65,12 @@ test.each([
   ["+19392345678", "PR"],
   ["+13052345678", "US"],
   ["+18092345678", "DO"],
-])("the operator reads for %s the country %s", (number, country) => {
+])("names for %s the country %s to operations", (number, country) => {
   expect(operatorCountry(30007, number)).toBe(country);
   expect(operatorCountry(30003, number)).toBeNull();
 });
 
-test("a text that cannot be looked for throws TextsUnreadable, and a fault of our own code throws itself", async () => {
+test("throws TextsUnreadable when texts cannot be listed, and our own errors unchanged", async () => {
   for (const given of [null, [403, "<html></html>"], [200, "<html></html>"], problem(401, 20003)] as const) {
     answer = given as typeof answer;
     await expect(findText(text)).rejects.toBeInstanceOf(TextsUnreadable);

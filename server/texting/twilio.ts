@@ -7,30 +7,30 @@ import { transportFailure } from "@/server/core/transport";
 import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
 
-/** A text message. `reference` stands in its body, so that a message that was sent can be found again. */
+/** A text message. `reference` is part of its body, so that a sent message can be found again. */
 export type Text = { to: string; body: string; reference: string; statusCallback: string; secondsLeft: number };
 
 export type TextOutcome =
-  /** Taken on. What becomes of it is told by the status webhook, and by the phone. */
+  /** Accepted by Twilio. Its delivery is reported by the status webhook. */
   | { outcome: "accepted"; sid: string }
   /**
-   * Never: this number, these words or this account. `phone` when no text reaches the number; `country` of the number
-   * when the operator has to change something at Twilio.
+   * Permanently refused: this number, text or account. `phone`: the fault of a number that no text reaches. `country`:
+   * of the number, if the operator has to change something at Twilio.
    */
   | { outcome: "refused"; why: string; phone: PhoneProblem | null; country: string | null }
-  /** Not now, or nobody knows: asked again. */
+  /** Transient or unknown: retry. */
   | { outcome: "later"; why: string };
 
-/** Why no text arrives at a number. */
+/** Why no text reaches a number. */
 export type PhoneProblem = "opted_out" | "not_a_phone" | "landline" | "region_off";
 
-// A driver waits, and so does the delivery: whoever does not answer in this time is asked again.
+// Timeout in milliseconds: driver and delivery are waiting, so a slow request is retried.
 const TIMEOUT_MS = 3_000;
 const API = "https://api.twilio.com";
-// Twilio takes validity periods from one second on, and at most ten hours.
+// Twilio accepts validity periods from one second to ten hours.
 const LONGEST_SECONDS = 36_000;
 
-/** Twilio's codes about a number, when we send and in what is told afterwards. */
+/** Twilio's error codes about a number, when sending and in status callbacks. */
 const phoneProblems: Readonly<Record<number, PhoneProblem>> = {
   21610: "opted_out",
   21211: "not_a_phone",
@@ -41,30 +41,30 @@ const phoneProblems: Readonly<Record<number, PhoneProblem>> = {
   21408: "region_off",
 };
 /**
- * Codes that the operator settles at Twilio: the login, an account that is suspended, a country that is switched off, a
- * sender that may not text there or is not registered, and texts that carriers filter.
+ * Codes that need the operator's action at Twilio: login, suspended account, disabled country, a sender that is not
+ * allowed or registered there, and texts filtered by carriers.
  */
 const operatorCodes = new Set([20003, 21408, 21606, 21612, 21659, 30002, 30007, 30032, 30034]);
-/** The country for which the operator has to settle a code; null when the code is about something else. */
+/** The country for which the operator has to act on a code; null for other codes. */
 export const operatorCountry = (code: number, to: string): string | null =>
   operatorCodes.has(code) ? countryOf(to) : null;
 
 export const phoneProblem = (code: number): PhoneProblem | null => phoneProblems[code] ?? null;
 
-/** Whether this installation can send texts at all. */
+/** Whether this installation can send texts. */
 export function canText(): boolean {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = env();
   return Boolean(TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM);
 }
 
-/** Twilio was not reached, or did not let us read its messages. */
+/** Twilio was unreachable, or its messages could not be listed. */
 export class TextsUnreadable extends Error {
   override name = "TextsUnreadable";
 }
 
 /**
- * Sends one text message. Refusals and network failures are outcomes; a fault of our own code throws. A message still
- * waiting after the deadline is not sent.
+ * Sends one text message. Refusals and network failures are returned; our own errors are thrown. A message still queued
+ * after the deadline is not sent.
  */
 export async function sendText({ to, body, statusCallback, secondsLeft }: Text): Promise<TextOutcome> {
   try {
@@ -83,9 +83,9 @@ export async function sendText({ to, body, statusCallback, secondsLeft }: Text):
 }
 
 /**
- * Whether Twilio has this message already: a worker may have died, or an answer been lost, after it was sent. Null when
- * it has not. Throws TextsUnreadable after an outage or a refusal. Texts to one number are few, so the newest are
- * enough.
+ * Finds a message that Twilio already has: a worker may have died, or a response been lost, after it was sent. Null if
+ * there is none. Throws TextsUnreadable after an outage or a refusal. Only the newest are searched, because texts to
+ * one number are few.
  */
 export async function findText({ to, reference }: Pick<Text, "to" | "reference">): Promise<string | null> {
   const messages = await client()
@@ -96,16 +96,16 @@ export async function findText({ to, reference }: Pick<Text, "to" | "reference">
   return messages.find(({ body }) => body.includes(reference))?.sid ?? null;
 }
 
-// Throws what is a fault of our own code.
+// Throws our own errors.
 function outcomeOf(error: unknown, to: string): Exclude<TextOutcome, { outcome: "accepted" }> {
-  // A gateway on the way answered 200 with a page of its own.
+  // A gateway responded 200 with its own page.
   if (error instanceof SyntaxError) return { outcome: "later", why: "unreadable" };
   const lost = transportFailure(error);
   if (lost !== null) return { outcome: "later", why: lost };
   // RestException, or TwilioServiceException, which the package does not export.
   const { status, code } = error as { status?: unknown; code?: unknown };
   if (!(error instanceof Error) || typeof status !== "number") throw error;
-  // Without a code of Twilio's it is a gateway on the way that answered.
+  // Without a Twilio code the response came from a gateway.
   if (typeof code !== "number" || code === 0) return { outcome: "later", why: `HTTP ${status}` };
   if (status === 429 || status === 408 || status >= 500) return { outcome: "later", why: String(code) };
   return { outcome: "refused", why: String(code), phone: phoneProblem(code), country: operatorCountry(code, to) };
@@ -122,7 +122,7 @@ function client(): twilio.Twilio {
   return made.client;
 }
 
-/** Twilio's own client, told where Twilio is: the local stack has a stand-in. */
+/** Twilio's client with a configurable URL, for the local stack's emulator. */
 class ClientOf extends twilio.RequestClient {
   constructor(private readonly base: string) {
     super({ timeout: TIMEOUT_MS });

@@ -5,7 +5,9 @@ import { env } from "@/server/env";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { tokenHash, trackingKeyId, trackingToken } from "@/server/transactions/tracking-token";
 
-/** A link that shows a delivery's way to whoever has it, made by its sender or receiver. A repeat returns the same one. */
+/**
+ * Creates a link with which others can follow a delivery, for its sender or receiver. A repeat returns the same one.
+ */
 export function createTrackingLink(transactionId: string): DeferredRpc<TrackingLink> {
   const id = randomUUID();
   return rpc

@@ -7,11 +7,10 @@ import { findPriceWay } from "@/server/transactions/find-price-way";
 import { toServedE164 } from "@/server/session/phone/phone";
 
 /**
- * A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is
- * sent. Where the sender describes nothing it is a cash delivery, in the specification's words. Without a quote it is
- * priced as it is made, where there are prices.
- * @param address whose look-ups of unknown numbers count together, besides the account's own; null where nobody can
- * tell.
+ * Creates a delivery (`pending`). The same client action id returns the same delivery. Without a type it is a cash
+ * delivery, as specified. Without a quote it is priced on creation, where there are prices.
+ * @param address the network address by which look-ups of unknown numbers are counted, in addition to the account; null
+ * if unknown.
  */
 export async function createTransaction(
   db: DbContext,

@@ -5,7 +5,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { findEditedWay } from "@/server/transactions/find-price-way";
 
-/** A sender changes a delivery that no driver has yet; where its price follows from that, by the road. */
+/** Updates a delivery before a driver has it; where the price depends on it, with the road distance. */
 export async function editTransaction(
   db: DbContext,
   id: string,

@@ -6,18 +6,18 @@ import { Refusal } from "@/server/core/errors";
 import { findPlaces } from "@/server/geocode/find-places";
 import { route } from "@/server/directions/route";
 
-/** The way that a price is reckoned by. */
+/** The road distance and time that a price is based on. */
 export type PriceWay = { metres: number; seconds: number; approximate: boolean };
 
 /**
- * The way by road of a delivery that somebody asks for or asks the price of; null where nothing is priced by it, or
- * where nobody knows it: then the database says what it needs. A pickup without a place is looked for by its address.
+ * The road distance of a delivery to be created or quoted; null if its price does not depend on it, or if it is
+ * unknown: the database then estimates. A pickup without a location is geocoded.
  */
 export async function findPriceWay(db: DbContext, body: object, forQuote: boolean): Promise<PriceWay | null> {
   return between(await rpc.once(db, "quote_route_query", { p_body: body, p_for_quote: forQuote }));
 }
 
-/** The same of a delivery that its sender changes. */
+/** The same for a delivery that its sender updates. */
 export async function findEditedWay(db: DbContext, transactionId: string, patch: object): Promise<PriceWay | null> {
   return between(await rpc.once(db, "edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
 }

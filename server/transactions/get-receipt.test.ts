@@ -84,7 +84,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
   };
 }
 
-test("Sam's receipt of a done delivery has its number, its amount, its people by name and every step with its label", () => {
+test("contains number, amount, parties and all steps of a completed delivery", () => {
   const receipt = receiptOf(
     delivery(
       "pending",
@@ -127,16 +127,16 @@ test("Sam's receipt of a done delivery has its number, its amount, its people by
   ]);
 });
 
-test("a receipt tells nobody's phone and nobody's full driver", () => {
+test("contains no phone numbers and no full driver name", () => {
   const text = JSON.stringify(receiptOf(delivery("pending", "accepted"), null, now));
   expect(text).not.toMatch(/\+1305|Maria|AB 1/);
 });
 
-test("a delivery still on its way has no end", () => {
+test("has no end while the delivery is open", () => {
   expect(receiptOf(delivery("pending", "accepted"), null, now).endedAt).toBeNull();
 });
 
-test("a cancelled delivery ended when it was cancelled, not when the money came back", () => {
+test("ends a cancelled delivery at its cancellation, not at the refund", () => {
   const receipt = receiptOf(
     {
       ...delivery("pending", "accepted", "cancelled", "refunded"),

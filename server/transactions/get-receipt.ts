@@ -8,7 +8,7 @@ import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-/** What a delivery was, for its sender, its receiver and admins; whoever else may see the delivery gets no papers. */
+/** A delivery's receipt, for its sender, its receiver and admins only. */
 export async function getReceipt(db: DbContext, reader: User, id: string, now: Date): Promise<Receipt> {
   const transaction = await rpc(db, "get_transaction_by_id", { transaction_id: id });
   const isParty = transaction.sender.id === reader.userId || transaction.receiver.id === reader.userId;
@@ -20,7 +20,7 @@ export async function getReceipt(db: DbContext, reader: User, id: string, now: D
 export function receiptOf(transaction: Transaction, ledger: ChainHead | null, now: Date): Receipt {
   const { orderNo, id, transactionType, amount, status, statusLabel, sender, receiver, driver, history } = transaction;
   const timeline = history.map(({ to, at }) => ({ status: to, label: statusText(to).label, at }));
-  // A refund comes after the end and does not move it.
+  // A refund follows the end and does not change it.
   const endedAt = timeline.find((step) => finalStatuses.includes(step.status))?.at ?? null;
   return {
     number: orderNo,

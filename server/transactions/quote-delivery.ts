@@ -4,7 +4,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { findPriceWay } from "@/server/transactions/find-price-way";
 
-/** What such a delivery costs its sender now; kept, and good for 15 minutes. */
+/** Creates and stores a quote, valid for 15 minutes. */
 export async function quoteDelivery(db: DbContext, body: QuoteBody): Promise<DeferredRpc<Quote>> {
   return rpc.defer("create_quote", { p_body: body, p_way: await findPriceWay(db, body, true) });
 }

@@ -3,7 +3,7 @@ import type { VerificationCode } from "@/lib/contracts/verification";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { signedCode } from "@/server/verification/signed-code";
 
-/** The code of a delivery, for its receiver alone; reading it renews its expiry until delivery. */
+/** A delivery's code, for its receiver only; each read extends its validity until delivery. */
 export function getVerificationCode(transactionId: string): DeferredRpc<VerificationCode> {
   return rpc
     .defer("get_verification_code", { p_transaction_id: transactionId })

@@ -4,7 +4,7 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { toServedE164 } from "@/server/session/phone/phone";
 
-/** Somebody who takes the cash in the receiver's place, by a link of their own. */
+/** Names a delegate who takes the cash in the receiver's place; returns their link. */
 export function nameDelegate(transactionId: string, { name, phone }: NameDelegateBody): DeferredRpc<DelegateLink> {
   return rpc
     .defer("name_delegate", {

@@ -17,7 +17,7 @@ const content: QrContent = {
 const record = { transactionId: content.transactionId, amount: 120.5, receiverPhone: "+13055550123" };
 
 // Reading: signature
-test("a receiver's QR carries exactly the six fields, the signature of 16 hex characters last", () => {
+test("contains exactly the six fields, with a signature of 16 hex characters last", () => {
   const drawn = JSON.parse(qrText(content, secret)) as Record<string, unknown>;
   expect(Object.keys(drawn)).toEqual([
     "transactionId",
@@ -31,12 +31,12 @@ test("a receiver's QR carries exactly the six fields, the signature of 16 hex ch
   expect(drawn.signature).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("the driver scans the receiver's QR and it is good", () => {
+test("accepts the receiver's QR", () => {
   expect(readScanned(qrText(content, secret), secret, now)).toEqual({ code: "K7Q2M9XA", qr: record, verdict: "ok" });
 });
 
 // Reading: signature
-test("the signature hangs on the id, the code, the expiry and the secret, and on nothing else", () => {
+test("signs id, code, expiry and secret, and nothing else", () => {
   const signature = signQr(content, secret);
   expect(signQr({ ...content, transactionId: content.transactionId.replace("7d", "8d") }, secret)).not.toBe(signature);
   expect(signQr({ ...content, verificationCode: "K7Q2M9XB" }, secret)).not.toBe(signature);
@@ -45,7 +45,7 @@ test("the signature hangs on the id, the code, the expiry and the secret, and on
   expect(signQr({ ...content, amount: 1 } as QrContent, secret)).toBe(signature);
 });
 
-test("characters moved from one field to its neighbour do not keep the signature", () => {
+test("changes the signature when characters move between fields", () => {
   const one = signQr({ transactionId: "ab", verificationCode: "c", expiresAt: "d" }, secret);
   expect(signQr({ transactionId: "a", verificationCode: "bc", expiresAt: "d" }, secret)).not.toBe(one);
   expect(signQr({ transactionId: 'a","b', verificationCode: "c", expiresAt: "d" }, secret)).not.toBe(
@@ -65,34 +65,34 @@ test.each([
   ["a code that no database can keep", { verificationCode: "K7Q2M9X\0" }],
   ["half a character for a number", { receiverPhone: "\ud800" }],
   ["a delivery that cannot be kept", { transactionId: "\0" }],
-])("a forged QR with %s is an invalid signature", (_what, change) => {
+])("rejects a forged QR with %s", (_what, change) => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), ...change });
   expect(verdictOn(forged, secret, now)).toBe("invalid_signature");
 });
 
-test("a changed amount keeps its signature and is handed on, for the record to refuse it", () => {
+test("passes a changed amount on, for the record to refuse it", () => {
   const changed = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), amount: 5 });
   expect(readScanned(changed, secret, now)).toEqual({ code: "K7Q2M9XA", qr: { ...record, amount: 5 }, verdict: "ok" });
 });
 
-test("a QR is expired at its own expiry and good a millisecond before", () => {
+test("expires exactly at its expiry", () => {
   const text = qrText(content, secret);
   expect(verdictOn(text, secret, new Date("2026-03-02T12:00:00.000Z"))).toBe("expired");
   expect(verdictOn(text, secret, new Date("2026-03-02T11:59:59.999Z"))).toBe("ok");
 });
 
-test("a forged QR past its expiry is called forged, not old", () => {
+test("calls a forged QR past its expiry forged, not expired", () => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), signature: "0000000000000000" });
   expect(verdictOn(forged, secret, new Date("2027-01-01T00:00:00.000Z"))).toBe("invalid_signature");
 });
 
-test("of a forged QR nothing is handed on that no database can keep", () => {
+test("passes no unstorable characters of a forged QR on", () => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), verificationCode: "\0" });
   expect(readScanned(forged, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
 });
 
 test.each(["{}", "[]", '{"code":"K7Q2M9XA"}', '{"__proto__":{"signature":"x"}}'])(
-  "the JSON %s is an invalid signature",
+  "rejects the JSON %s as an invalid signature",
   (text) => {
     expect(readScanned(text, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
   },
@@ -107,6 +107,6 @@ test.each([
   ["null", "NU11"],
   ["{half a json", "{HA1FAJ50N"],
   ["oil8-5zq7", "011852Q7"],
-])("the text %j is tried as the code %s", (text, code) => {
+])("reads the text %j as the code %s", (text, code) => {
   expect(readScanned(text, secret, now)).toEqual({ code, qr: null });
 });

@@ -13,7 +13,7 @@ export type QrContent = {
   expiresAt: string;
 };
 
-/** A plain code, or a QR with the verdict on its signature and its expiry. */
+/** A plain code, or a QR with the result of its signature and expiry checks. */
 export type ScannedCode =
   | { code: string; qr: null }
   | {
@@ -21,10 +21,10 @@ export type ScannedCode =
       qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
       verdict: "ok" | "invalid_signature" | "expired";
     }
-  /** The QR of a leg, whose code does not complete a delivery. */
+  /** The QR of a leg. Its code does not complete a delivery. */
   | { code: string; qr: { legId: string }; verdict: "invalid_signature" };
 
-// The check of the request body does not see characters that the QR's JSON escapes, and the database rejects them.
+// Body validation does not see characters that are escaped in the QR's JSON, and the database rejects them.
 const kept = z.string().refine(isKeepable);
 const QrText = z.object({
   transactionId: kept,

@@ -3,7 +3,7 @@ import type { VerificationCode } from "@/lib/contracts/verification";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { signedCode } from "@/server/verification/signed-code";
 
-/** Gives the receiver a new code; the old one stops working. A lock after wrong tries stays. */
+/** Renews the receiver's code; the old one stops working. A lock after wrong codes stays. */
 export function reissueVerificationCode(transactionId: string): DeferredRpc<VerificationCode> {
   return rpc
     .defer("reissue_verification_code", { p_transaction_id: transactionId })

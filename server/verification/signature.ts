@@ -1,7 +1,9 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Hexadecimal HMAC of `parts`, cut to `length`. Signs a JSON array, so that no two contents share an encoding. */
+/**
+ * Hexadecimal HMAC of `parts`, truncated to `length`. Signs a JSON array, so that no two contents share an encoding.
+ */
 export function sign(parts: readonly string[], secret: string, length: number): string {
   return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("hex").slice(0, length);
 }

@@ -4,7 +4,7 @@ import type { StoredCode } from "@/server/database/results/deliveries";
 import { env } from "@/server/env";
 import { qrText } from "@/server/verification/qr";
 
-/** The receiver's code with its QR text, signed on reading: the secret never lies beside the codes. */
+/** The receiver's code with its QR text, signed on reading: the secret is not stored with the codes. */
 export function signedCode(
   transactionId: string,
   { code, display, expiresAt, status, amount, receiverPhone }: StoredCode,

@@ -5,12 +5,12 @@ import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { readScanned } from "@/server/verification/qr";
 
-/** Whether a scanned or typed code would complete the driver's task. Wrong tries count; nothing is used up. */
+/** Whether a scanned or typed code would complete the driver's task. Wrong codes count; nothing is used up. */
 export function verifyCode(driverId: string, body: VerifyBody): DeferredRpc<{ valid: true }> {
   const scanned = readScanned(body.data, env().VERIFICATION_SECRET, new Date());
   const tried = { p_transaction_id: body.transactionId ?? null, p_code: scanned.code };
   if (scanned.qr === null) return rpc.defer("verify_code", tried);
-  // Why the machine: no signed-in person may bring a verdict along.
+  // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("verify_scanned_code", {
       ...tried,

@@ -2,18 +2,18 @@ import "server-only";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Meters, PoolState } from "@/server/core/meters";
 
-// Seconds. A request is good below 0.3; a statement below 0.05; a job may wait for somebody's server.
+// Seconds. Targets: requests below 0.3, statements below 0.05; jobs may wait for external services.
 const REQUEST = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 10];
 const CALL = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
 const JOB = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const WAIT = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600];
 
-// What Next calls that which it could not serve.
+// Next's names for failed requests.
 const PAGE_KINDS = ["render", "route", "action", "proxy"];
 
 /**
- * The numbers of this process. Labels are names of ours and as many as the code has: routes as they are documented,
- * functions, tasks; never what somebody sent.
+ * This process's metrics. Label values come from the code (documented routes, functions, tasks), never from requests,
+ * so that their number is bounded.
  */
 export function makeMeters(): Meters {
   const registry = new Registry();
@@ -47,7 +47,8 @@ export function makeMeters(): Meters {
   const jobSeconds = histogram("handover_job_seconds", "How long background jobs took", ["task"], JOB);
   const jobWait = histogram("handover_job_wait_seconds", "How long due jobs waited for a worker", ["task"], WAIT);
   const pageErrors = counter("handover_page_errors_total", "Pages and routes that Next could not serve", ["kind"]);
-  // From 0 on: Prometheus sees no rise in what appears as 1, and the first one would wake nobody.
+  // Initialized to 0: Prometheus sees no increase in a series that begins at 1, and the first error would raise no
+  // alert.
   for (const kind of PAGE_KINDS) pageErrors.inc({ kind }, 0);
 
   const replicaReads = counter(
@@ -70,7 +71,7 @@ export function makeMeters(): Meters {
     collect() {
       this.reset();
       for (const [pool, name] of pools) {
-        // A worker that lost the database has made another.
+        // A worker that lost the database has created another pool.
         if (pool.ended) {
           pools.delete(pool);
           continue;

@@ -27,7 +27,7 @@ const context = {
   revalidateReason: undefined,
 } as const;
 
-test("a page that could not be drawn is counted, and logged by its route without the address", async () => {
+test("counts a failed page, and logs its route without the URL", async () => {
   const meters = makeMeters();
   setMeters(meters);
   pageFailed(new Error("no row for +13055550102"), "GET", context);
@@ -43,7 +43,7 @@ test("a page that could not be drawn is counted, and logged by its route without
   ]);
 });
 
-test("Next tells of it, and of nothing else that came with the request", async () => {
+test("is called by Next with nothing else of the request", async () => {
   const runtime = process.env.NEXT_RUNTIME;
   process.env.NEXT_RUNTIME = "nodejs";
   await onRequestError(new Error("lost"), request, context);

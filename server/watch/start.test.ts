@@ -11,7 +11,7 @@ afterEach(() => {
   setMeters(undefined);
 });
 
-test("a process that nobody wants traced counts, and loads nothing of OpenTelemetry", async () => {
+test("counts without loading OpenTelemetry when tracing is off", async () => {
   expect(await startWatching("handover-app")).toBeNull();
   meters()?.request("GET", "/api/offers/{id}", 200, 0.02);
   expect(await meters()?.text()).toContain(

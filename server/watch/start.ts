@@ -4,18 +4,16 @@ import { describeError, log } from "@/server/core/log";
 import { setMeters } from "@/server/core/meters";
 import { setTracer } from "@/server/core/trace";
 
-/** Stops watching: what is not sent yet is. */
+/** Stops watching and sends the remaining spans. */
 type StopWatching = () => Promise<void>;
 
-/** The app's; it is Next's to end, and what ends it waits for nobody. */
+/** For the app. Next ends the process without waiting for the exporter. */
 export async function watchApp(): Promise<void> {
   const stop = await startWatching("handover-app");
   if (stop) process.once("SIGTERM", () => void stop());
 }
 
-/**
- * Counts what this process does, and traces it where the environment says to whom. OpenTelemetry is loaded only then.
- */
+/** Collects this process's metrics, and traces if configured. OpenTelemetry is loaded only then. */
 export async function startWatching(service: "handover-app" | "handover-worker"): Promise<StopWatching | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_FILE } = env();
   const { makeMeters } = await import("@/server/watch/meters");

@@ -14,7 +14,7 @@ const exporter: SpanExporter = {
   shutdown: () => Promise.resolve(),
 };
 
-/** What is traced meanwhile, by name. */
+/** The spans recorded during the work, by name. */
 async function spansOf(work: () => Promise<unknown>): Promise<Map<string, ReadableSpan>> {
   kept.length = 0;
   const { tracer, stop } = makeTracer({ service: "test", exporter });
@@ -38,7 +38,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-test("what is done within a span is part of it, and what is asked of the database names its own", async () => {
+test("nests spans, and passes the trace to the database", async () => {
   const spans = await spansOf(() =>
     traced("server", "POST /api/things/{id}", { "http.route": "/api/things/{id}" }, async (span) => {
       await traced("internal", "verb", {}, () => instrument("do_thing", "handover_authenticated", ask));
@@ -57,7 +57,7 @@ test("what is done within a span is part of it, and what is asked of the databas
   ]);
 });
 
-test("a due job goes on with the trace that added it, and one that waited begins its own and names the other", async () => {
+test("continues the trace that added a due job, and links it from a new trace after a wait", async () => {
   const before = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const spans = await spansOf(async () => {
     await traced("consumer", "job due", {}, async () => undefined, originOf({ offerId: "1", traceparent: before }));
@@ -73,13 +73,13 @@ test("a due job goes on with the trace that added it, and one that waited begins
 });
 
 test.each([null, "text", { traceparent: 7 }, { traceparent: "00-x-y-01" }, { traceparent: "'; drop table" }])(
-  "a payload %j names no origin",
+  "ignores an invalid origin in the payload %j",
   (payload) => {
     expect(originOf(payload)).toBeUndefined();
   },
 );
 
-test("what is not kept keeps nothing of what it adds either", async () => {
+test("does not sample jobs enqueued by an unsampled trace", async () => {
   const spans = await spansOf(() =>
     traced("consumer", "job", {}, () => instrument("do_thing", "owner", ask), {
       traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00",
@@ -90,7 +90,7 @@ test("what is not kept keeps nothing of what it adds either", async () => {
   expect(asked[0]?.comment).toMatch(/00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-00/);
 });
 
-test("a span says nothing that is not on the list, and nothing of an error's words", async () => {
+test("contains only allowed attributes, and no error messages", async () => {
   const spans = await spansOf(async () => {
     beginSpan("internal", "talkative", {
       "handover.task": "notify",
@@ -107,12 +107,12 @@ test("a span says nothing that is not on the list, and nothing of an error's wor
   expect(spans.get("cut")?.attributes).toEqual({ "error.type": "ECONNRESET" });
   expect(spans.get("odd")?.attributes).toEqual({ "error.type": "Error" });
   expect(spans.get("refused")?.attributes).toEqual({ "handover.code": "OFFER_CLOSED" });
-  // An expected no is no error.
+  // An expected refusal is no error.
   expect(["talkative", "broken", "refused"].map((name) => spans.get(name)?.status.code)).toEqual([2, 2, 0]);
   expect([...spans.values()].flatMap(({ events }) => events)).toEqual([]);
 });
 
-test("log lines say the trace they belong to", async () => {
+test("adds the trace id to log lines", async () => {
   let within = {};
   const spans = await spansOf(() =>
     traced("internal", "work", {}, async () => {
@@ -122,7 +122,7 @@ test("log lines say the trace they belong to", async () => {
   expect(within).toEqual({ traceId: idOf(spans.get("work"))?.traceId, spanId: idOf(spans.get("work"))?.spanId });
 });
 
-test("without a tracer everything is done as ever, and nothing is said to the database", async () => {
+test("works without a tracer, and passes nothing to the database", async () => {
   expect(
     await traced("server", "GET /", {}, async (span) => [span, await instrument("do_thing", "owner", ask)]),
   ).toEqual([undefined, "answer"]);

@@ -15,20 +15,20 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@ope
 import { spanFacts, type Origin, type Span, type SpanFacts, type SpanKind, type Tracer } from "@/server/core/trace";
 import { tracesFile } from "@/server/watch/traces-file";
 
-// The one module that loads OpenTelemetry; start.ts imports it where the environment asks for traces.
-// Why no global provider: Next and others would write spans into it that name whole addresses, with ids and tokens.
+// The only module that loads OpenTelemetry; start.ts imports it if traces are configured.
+// No global provider, because Next and others would write spans with complete URLs, including ids and tokens.
 
 type TraceOptions = { service: string; file?: string; exporter?: SpanExporter };
 
 const kinds = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL };
 const allowed: ReadonlySet<string> = new Set(spanFacts);
-// A file is there to be looked at soon.
+// A file is written often, for immediate inspection.
 const FILE_MS = 500;
 
-/** A tracer that sends what it is told to the OTLP endpoint of the environment, or appends it to a file. */
+/** A tracer that exports to the environment's OTLP endpoint, or appends to a file. */
 export function makeTracer({ service, file, exporter }: TraceOptions): { tracer: Tracer; stop: () => Promise<void> } {
   const provider = new BasicTracerProvider({
-    // What the environment says wins: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES.
+    // The environment takes precedence: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES.
     resource: resourceFromAttributes({ "service.name": service, "service.instance.id": randomUUID() }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
@@ -88,15 +88,15 @@ function spanOf(own: Sdk): Span {
   };
 }
 
-/** Only what is on the list, whatever the compiler was told. */
+/** Only allowed attributes, regardless of the types. */
 function told(facts: SpanFacts): SpanFacts {
   return Object.fromEntries(Object.entries(facts).filter(([name, value]) => allowed.has(name) && value !== undefined));
 }
 
-// By its name: each part of the build may have a class of its own.
+// By name: each part of the build may have its own class.
 const isRefusal = (error: unknown): error is { code: string } => error instanceof Error && error.name === "Refusal";
 
-// An error's words may quote anybody's data: the log cuts them, a span has none.
+// Error messages may contain personal data: the log truncates them, a span omits them.
 function failure(error: unknown): SpanFacts {
   if (isRefusal(error)) return { "handover.code": error.code };
   if (!(error instanceof Error)) return { "error.type": typeof error };

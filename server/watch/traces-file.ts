@@ -4,11 +4,14 @@ import { JsonTraceSerializer } from "@opentelemetry/otlp-transformer";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { describeError, log } from "@/server/core/log";
 
-// As a collector's answer to an export says them.
+// Export result codes of OpenTelemetry.
 const SUCCESS = 0;
 const FAILED = 1;
 
-/** Appends each batch as one line of OTLP/JSON, as the collector's file exporter does; several processes may share it. */
+/**
+ * Appends each batch as one line of OTLP/JSON, as the collector's file exporter does; several processes may share the
+ * file.
+ */
 export function tracesFile(file: string): SpanExporter {
   let last = Promise.resolve();
   return {

@@ -5,7 +5,7 @@ import { describeError, log } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
 import { sameSecret } from "@/server/http/keyed-hash";
 
-/** Opens the worker's numbers to Prometheus at /metrics, with METRICS_TOKEN; nothing where no port is set. */
+/** Serves the worker's metrics at /metrics, with METRICS_TOKEN; does nothing without a port. */
 export function openMetricsPort(): () => void {
   const { WORKER_METRICS_PORT: port, METRICS_TOKEN: token } = env();
   if (port === undefined) return () => undefined;
@@ -27,7 +27,7 @@ export function openMetricsPort(): () => void {
         },
       );
   });
-  // The work goes on without its numbers.
+  // The worker continues without the port.
   server.on("error", (error) => {
     log().warn({ error: describeError(error) }, "the port for metrics cannot be opened");
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { requireGuest } from "@/app/require-session";
 import { LaterNobodyHere } from "@/components/auth/later-nobody-here";
 
-// Who is signed in has nothing to do here.
+// Signed-in users are redirected.
 export default async function GuestLayout({ children }: { children: ReactNode }) {
   await requireGuest();
   return (

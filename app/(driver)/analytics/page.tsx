@@ -4,7 +4,7 @@ import { drawStats } from "@/server/drivers/draw-page";
 
 export const generateMetadata = titled("analytics");
 
-// The pictures come with the page: a driver on a slow network sees their week before any script has come.
+// Rendered on the server: on a slow network the driver sees the week before any script has loaded.
 export default async function AnalyticsPage() {
   return <AnalyticsScreen drawn={await drawStats("week")} />;
 }

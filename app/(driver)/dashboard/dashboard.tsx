@@ -23,7 +23,7 @@ import { useSession } from "@/lib/client/hooks/use-session";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
-// What comes after the page; whoever shares nothing, and whose documents are good, needs none of it.
+// Lazy-loaded: most drivers do not need it.
 const DayCards = lazily(() => import("@/components/driver/day/day-cards").then((module) => module.DayCards));
 const PapersNotice = lazily(() =>
   import("@/components/driver/papers/papers-notice").then((module) => module.PapersNotice),
@@ -31,8 +31,8 @@ const PapersNotice = lazily(() =>
 const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
 /**
- * State first, then what is under way, then how the day went. Each part listens for itself: what changes draws only its
- * own part anew. `today`: the day's numbers, as the server knows them.
+ * Status first, then the current task, then the day's results. Each part has its own subscriptions, so that a change
+ * re-renders only that part. `today`: the day's figures from the server.
  */
 export function Dashboard({ today }: { today: Promise<LastKnown | null> }) {
   const say = useText(dashboardText);
@@ -68,11 +68,11 @@ function Help() {
   return session && <HelpWatch driverId={session.userId} />;
 }
 
-/** The delivery in hand before the status, else after it. */
+/** The current delivery above the status, otherwise below it. */
 function StateAndTask() {
   const status = useStatus();
   const { task } = useCurrentTask();
-  // The status comes with the page, the task after it: its place is kept, so that nothing moves when it is there.
+  // The status is rendered with the page, the task loads later: its space is reserved to avoid a layout shift.
   const carries = task === undefined ? status === "on_duty" : task !== null;
   return (
     <>
@@ -83,7 +83,7 @@ function StateAndTask() {
   );
 }
 
-/** What there is to tell them of their hours, their documents, and who sees where they are. */
+/** Notices about hours, documents and position sharing. */
 function Told() {
   const status = useStatus();
   const profile = useProfile().data;
@@ -100,7 +100,7 @@ function Day() {
   return <DayCards status={useStatus()} />;
 }
 
-// A push leads to /dashboard?offer={id}: that offer comes to the front.
+// A push opens /dashboard?offer={id}: shows that offer.
 function OfferFromLink() {
   const wanted = useSearchParams().get("offer");
   useEffect(() => {

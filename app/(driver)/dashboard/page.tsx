@@ -4,7 +4,7 @@ import { Dashboard } from "./dashboard";
 
 export const generateMetadata = titled("dashboard");
 
-// Not waited for: the page is there before its numbers are.
+// Not awaited: the page streams before its figures.
 export default function DashboardPage() {
   return <Dashboard today={drawStats("today")} />;
 }

@@ -5,7 +5,7 @@ import { drawHistory } from "@/server/drivers/draw-page";
 
 export const generateMetadata = titled("deliveries");
 
-// What they delivered last comes with the page, before any script has come.
+// The latest deliveries are rendered on the server, before any script has loaded.
 export default async function DeliveriesPage() {
   return <DeliveriesScreen drawn={await drawHistory(latestCount)} />;
 }

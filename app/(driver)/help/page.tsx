@@ -10,7 +10,7 @@ import { legalText } from "@/lib/i18n/text/legal";
 
 export const generateMetadata = titled("support");
 
-/** Support for drivers: in their shell, with the number of the delivery in their hands. */
+/** Support for drivers, within their shell, with the current delivery's number. */
 export default async function HelpPage() {
   const say = sayIn(await readLocale(), legalText);
   return (

@@ -1,6 +1,6 @@
 import type * as environment from "@/server/env";
 
-// Whether the page exists is decided on the server, before anything of it is drawn.
+// The server decides whether the page exists, before rendering it.
 async function pageWhere(diagnostics: boolean): Promise<unknown> {
   jest.resetModules();
   jest.doMock("@/server/env", () => ({ env: () => ({ DIAGNOSTICS: diagnostics }) as environment.Env }));
@@ -10,10 +10,10 @@ async function pageWhere(diagnostics: boolean): Promise<unknown> {
 }
 
 // Reading: landing
-test("in production a driver finds no task test", async () => {
+test("does not exist in production", async () => {
   await expect(pageWhere(false)).rejects.toMatchObject({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
 });
 
-test("on a stack that is not production the driver walks their own task", async () => {
+test("shows drivers their own task outside production", async () => {
   await expect(pageWhere(true)).resolves.toMatchObject({ props: { userId: "dora" } });
 });

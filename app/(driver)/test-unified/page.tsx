@@ -6,7 +6,7 @@ import { env } from "@/server/env";
 
 export const generateMetadata = titled("taskTest");
 
-// Tries what drivers must not: in production there is no such page.
+// Simulates steps that drivers must not take in production, where the page does not exist.
 export default async function TestUnifiedPage() {
   if (!env().DIAGNOSTICS) notFound();
   const { userId } = await requireDriver();

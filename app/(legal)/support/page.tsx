@@ -13,7 +13,7 @@ import { readSession } from "@/server/http/page-session";
 
 export const generateMetadata = titled("support");
 
-// What stands in the address is anybody's: nothing but a delivery's number is taken from it.
+// The URL is untrusted: only a delivery's number is taken from it.
 const numberIn = (delivery: string | string[] | undefined): string | null =>
   typeof delivery === "string" && /^TXN-[0-9A-F]{8}$/.test(delivery) ? delivery : null;
 

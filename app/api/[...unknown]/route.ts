@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { problem } from "@/server/http/problem";
 
-// Any other path below /api: a problem, like every other failure here.
+// Unknown paths below /api return a problem response, like every other error.
 function notFound(): Response {
   const requestId = randomUUID();
   return problem("NOT_FOUND", requestId, undefined, undefined, {

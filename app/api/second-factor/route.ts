@@ -5,7 +5,7 @@ import { beginSecondFactor } from "@/server/second-factor/second-factor";
 
 export const GET = route(secondFactor.get, () => rpc.defer("get_second_factor"));
 
-// The secret is returned once: no answer is stored.
+// The secret is returned once: no response is stored.
 export const POST = route(secondFactor.enroll, ({ db }) => beginSecondFactor(db), {
   reauthentication: true,
   idempotent: false,

@@ -7,7 +7,7 @@ export const POST = route(
   ({ actor, body, request }) => callForHelp(actor !== null, request.headers.get("x-sos-token"), body),
   {
     limit: { per: 60, max: 600 },
-    // A call that joins the first is no harm, and one that is not repeated may be lost.
+    // A duplicate call joins the first without harm, while a call that is not retried may be lost.
     idempotent: false,
   },
 );

@@ -5,7 +5,8 @@ import { sayIn } from "@/lib/i18n/text";
 import { offerText } from "@/lib/i18n/text/offer";
 import { readSession } from "@/server/http/page-session";
 
-// The link can accept: nobody else may learn it. Opening it changes nothing, for phones look at links before people do.
+// The link is a credential for accepting: kept from search engines and referrers. Opening it changes nothing, because
+// phones prefetch links.
 export async function generateMetadata(): Promise<Metadata> {
   return {
     title: sayIn(await readLocale(), offerText)("title"),

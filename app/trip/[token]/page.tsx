@@ -6,7 +6,7 @@ import { sayIn } from "@/lib/i18n/text";
 import { tripText } from "@/lib/i18n/text/trip";
 import { mapUrl } from "@/server/http/map-url";
 
-// The link is a secret: search engines and the pages behind other links must not learn it.
+// The link is a secret: kept from search engines and referrers.
 export async function generateMetadata(): Promise<Metadata> {
   return {
     title: sayIn(await readLocale(), tripText)("title"),

@@ -4,7 +4,7 @@ import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { addressChangeText } from "@/lib/i18n/text/address-change";
 
-// The link is a secret: search engines and the pages behind other links must not learn it.
+// The link is a secret: kept from search engines and referrers.
 export async function generateMetadata(): Promise<Metadata> {
   return {
     title: sayIn(await readLocale(), addressChangeText)("title"),

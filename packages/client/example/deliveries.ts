@@ -1,4 +1,4 @@
-// Signs in as the demo's sender, asks what a delivery costs, sends it to the demo's receiver and reads where it stands.
+// Signs in as the demo's sender, gets a quote, sends the delivery to the demo's receiver and reads its status.
 //   HANDOVER_URL=http://localhost:3000 node packages/client/example/deliveries.ts
 import { createHandover, dataOf, HandoverProblem } from "../index.js";
 

@@ -19,8 +19,8 @@ const words: Record<Locale, (link: string) => { subject: string; text: string }>
 };
 
 /**
- * Mails the link that proves an address. The token is made here and stored as a hash. A repeat of the job mails a new
- * link, and the one before it ends. Throws when the mail may succeed later.
+ * Mails the link that verifies an address. The token is generated here and stored as a hash. A repeated job mails a new
+ * link, which revokes the previous one. Throws for a retry on transient failures.
  */
 export async function sendEmailProof(proofId: string): Promise<void> {
   if (!canMail()) return;

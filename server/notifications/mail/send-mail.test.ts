@@ -5,7 +5,7 @@ import { sendMail } from "./send-mail";
 const settings: Record<string, unknown> = { APP_URL: "https://app.handover.test", MAIL_FROM: "a@handover.test" };
 jest.mock("@/server/env", () => ({ env: () => settings }));
 
-// A mail server that answers each command as the test says.
+// A scripted mail server.
 let server: Server;
 let answers: Record<string, string> = {};
 beforeAll(async () => {
@@ -26,13 +26,13 @@ const at = (login: string): void => {
   settings.MAIL_URL = `smtp://${login}127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test("a mail that the server refuses is not sent again", async () => {
+test("does not retry mail that the server refuses", async () => {
   at("");
   answers = { RCPT: "550 no such user\r\n" };
   expect(await sendMail(mail)).toEqual({ outcome: "refused", why: "550" });
 });
 
-test("a refused login of our own, and a server that is away, are tried later", async () => {
+test("retries after a refused login and while the server is down", async () => {
   at("us:secret@");
   answers = { AUTH: "535 wrong\r\n" };
   expect(await sendMail(mail)).toEqual({ outcome: "later", why: "535" });
@@ -40,7 +40,7 @@ test("a refused login of our own, and a server that is away, are tried later", a
   expect(await sendMail(mail)).toMatchObject({ outcome: "later" });
 });
 
-test("a fault of our own code throws", async () => {
+test("throws our own errors", async () => {
   settings.APP_URL = "no address";
   await expect(sendMail(mail)).rejects.toThrow();
 });

@@ -8,23 +8,23 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** The same for the same mail, so that a repeat can be told. */ id: string;
+  /** Stable for the same mail, so that duplicates can be detected. */ id: string;
 };
 type MailOutcome =
   { outcome: "accepted"; id: string } | { outcome: "refused"; why: string } | { outcome: "later"; why: string };
 
 const TIMEOUT_MS = 5_000;
 
-/** Whether this installation can send mail at all. */
+/** Whether this installation can send email. */
 export function canMail(): boolean {
   const { MAIL_URL, MAIL_FROM } = env();
   return Boolean(MAIL_URL && MAIL_FROM);
 }
 
-/** Whether offers go out by e-mail: off unless switched on. */
+/** Whether offers are emailed; off by default. */
 export const canMailOffers = (): boolean => env().OFFER_EMAIL && canMail();
 
-/** Hands one mail to the mail server. A refusal and a network failure are outcomes; a fault of our own code throws. */
+/** Sends one email. Refusals and network failures are returned; our own errors are thrown. */
 export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOutcome> {
   const { MAIL_URL, MAIL_FROM } = env();
   const transport = createTransport({
@@ -38,12 +38,12 @@ export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOut
     await asking("mail", () => transport.sendMail({ from: MAIL_FROM, to, subject, text, messageId }));
     return { outcome: "accepted", id: messageId };
   } catch (error) {
-    // 5xx is the server's last word; a 4xx or a broken line may pass.
+    // 5xx is permanent; 4xx and a broken connection are transient.
     const { responseCode: status, code } = error as { responseCode?: number; code?: string };
-    // EAUTH: the server refuses our own login, which says nothing about this mail.
+    // EAUTH: the server refuses our login, which is unrelated to this mail.
     if (status && status >= 500 && code !== "EAUTH") return { outcome: "refused", why: String(status) };
     const why = status ? String(status) : code === "EAUTH" ? code : transportFailure(error);
-    // EENVELOPE without an answer: nodemailer found no address in the recipient.
+    // EENVELOPE without a response: nodemailer found no address in the recipient.
     if (why === null && code === "EENVELOPE") return { outcome: "refused", why: code };
     if (why === null) throw error;
     return { outcome: "later", why };

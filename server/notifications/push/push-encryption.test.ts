@@ -6,7 +6,7 @@ import { encryptPush } from "@/server/notifications/push/push-encryption";
 const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
 const offer = JSON.stringify({ type: "task_offer", title: "Nueva oferta de tarea", body: "“€” 🚚".repeat(100) });
 
-test("the example of RFC 8291, appendix A, comes out byte by byte", () => {
+test("reproduces the example of RFC 8291, appendix A", () => {
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"));
   const phone = {
@@ -26,7 +26,7 @@ test("the example of RFC 8291, appendix A, comes out byte by byte", () => {
   );
 });
 
-test("a phone reads what was encrypted for it, and in the form in which web-push says it", () => {
+test("encrypts for a phone, also in web-push's format", () => {
   for (const text of ["", "x", offer]) {
     const { privateKey, ...keys } = newKeys();
     const ours = encryptPush(text, keys);
@@ -38,7 +38,7 @@ test("a phone reads what was encrypted for it, and in the form in which web-push
   }
 });
 
-test("another phone does not read it, nor does anybody once a bit has changed", () => {
+test("is not decryptable for another phone, or after a changed bit", () => {
   const [mine, other] = [newKeys(), newKeys()];
   const body = encryptPush(offer, mine);
   expect(unseal(body, other)).toBeNull();
@@ -50,14 +50,14 @@ test("another phone does not read it, nor does anybody once a bit has changed", 
   }
 });
 
-test("every message has a key pair and a salt of its own", () => {
+test("uses a new key pair and salt for every message", () => {
   const phone = newKeys();
   const bodies = Array.from({ length: 50 }, () => encryptPush(offer, phone).toString("hex"));
   expect(new Set(bodies.map((body) => body.slice(0, 32))).size).toBe(50);
   expect(new Set(bodies.map((body) => body.slice(42, 172))).size).toBe(50);
 });
 
-test("keys that are none are refused", () => {
+test("rejects invalid keys", () => {
   const good = newKeys();
   const off = bytes(good.p256dh);
   off.writeUInt8(off.readUInt8(64) ^ 1, 64);

@@ -1,23 +1,23 @@
 import "server-only";
 import { createCipheriv, createECDH, createHmac, createSecretKey, randomBytes, type ECDH } from "node:crypto";
 
-/** What a browser gave us with its subscription, each in base64url. */
+/** A subscription's keys from the browser, in base64url. */
 export type PhoneKeys = { p256dh: string; auth: string };
 
-// One push is one record; it is told to be as large as a push may be.
+// One push is one record, declared with the maximum size of a push.
 const RECORD_SIZE = 4096;
 const KEY_LENGTH = 16;
 const NONCE_LENGTH = 12;
 const POINT_LENGTH = 65;
-// As RFC 8291 (section 3.4) and RFC 8188 (section 2.2) spell them; the last byte is HKDF's count of its one block.
+// Constants of RFC 8291 (section 3.4) and RFC 8188 (section 2.2); the last byte is HKDF's block counter.
 const SECRET_INFO = Buffer.from("WebPush: info\0");
 const KEY_INFO = Buffer.from("Content-Encoding: aes128gcm\0\x01");
 const NONCE_INFO = Buffer.from("Content-Encoding: nonce\0\x01");
 const FIRST_BLOCK = Buffer.from([1]);
 
 /**
- * Encrypts a push for one phone (RFC 8291, aes128gcm). Throws when its keys are none. Pair and salt serve one message;
- * only tests name them.
+ * Encrypts a push for one phone (RFC 8291, aes128gcm). Throws for invalid keys. Key pair and salt are per message; only
+ * tests pass them.
  */
 export function encryptPush(
   text: string,
@@ -50,7 +50,7 @@ function newPair(): ECDH {
 }
 
 function hmac(key: Uint8Array, ...parts: Uint8Array[]): Buffer {
-  // Why key objects, here and above: for the same bytes Node takes them several times faster than a buffer.
+  // Key objects, here and above: several times faster in Node than buffers.
   const mac = createHmac("sha256", createSecretKey(key));
   for (const part of parts) mac.update(part);
   return mac.digest();

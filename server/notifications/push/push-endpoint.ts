@@ -2,7 +2,7 @@ import "server-only";
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-// Names that lead to nobody outside: by the standards, and by what networks use at home and at work.
+// Names of private networks, by standards and by convention.
 const INSIDE = new Set([
   "local",
   "localhost",
@@ -22,14 +22,13 @@ const INSIDE = new Set([
 ]);
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Whether an address may be a push service's. It comes from a browser, so it must not lead into our own network. */
+/** Whether a URL may be a push service's. It comes from a browser, so it must not lead into our own network. */
 export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (username !== "" || password !== "") return false;
   if (allowLocal && (hostname === "127.0.0.1" || hostname === "localhost")) return true;
-  // The address as it is read: numbers of any notation are an IP by now. A name that ends with a dot has an empty last
-  // label.
+  // Normalized by the URL parser: numeric notations are IP addresses by now. A trailing dot leaves an empty last label.
   const labels = hostname.split(".");
   const last = labels.at(-1) ?? "";
   return (
@@ -43,9 +42,9 @@ export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
   );
 }
 
-// Two lists: one of both would take an IPv4 address for the IPv6 one that stands for it.
+// Separate lists, because a combined one would treat an IPv4 address as its mapped IPv6 address.
 const inside = { 4: new BlockList(), 6: new BlockList() };
-// RFC 6052: a network without IPv4 reaches every IPv4 address behind this prefix.
+// RFC 6052: an IPv6-only network reaches IPv4 addresses through this prefix.
 const nat64 = { all: new BlockList(), inside: new BlockList() };
 nat64.all.addSubnet("64:ff9b::", 96, "ipv6");
 for (const [net, bits] of [
@@ -67,7 +66,7 @@ for (const [net, bits] of [
   inside[4].addSubnet(net, bits, "ipv4");
   nat64.inside.addSubnet(`64:ff9b::${net}`, 96 + bits, "ipv6");
 }
-// Every address of the world is in 2000::/3; these parts of it lead back to an IPv4 address or to nobody.
+// All public addresses are in 2000::/3; these parts of it map to IPv4 addresses or are unassigned.
 for (const [net, bits] of [
   ["::", 3],
   ["4000::", 2],
@@ -78,7 +77,7 @@ for (const [net, bits] of [
 ] as const)
   inside[6].addSubnet(net, bits, "ipv6");
 
-/** Whether an IP address is one of the wide world. */
+/** Whether an IP address is public. */
 export function isOutside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return isOutside(mapped);
@@ -90,7 +89,7 @@ export function isOutside(address: string): boolean {
 export type Resolve = (hostname: string) => Promise<string[]>;
 const resolveAll: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** Whether a push service's name leads outside, by every address that it has now. Throws when nobody knows the name. */
+/** Whether a push service's name resolves to public addresses only. Throws if it does not resolve. */
 export async function leadsOutside(
   endpoint: string,
   allowLocal: boolean,

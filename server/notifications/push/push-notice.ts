@@ -4,7 +4,7 @@ import type { Words } from "@/server/notifications/notification-type";
 import { pushTargets } from "@/server/notifications/push/push-targets";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 
-/** Pushes a notice to a person's phones, once; the bell has it in any case. */
+/** Pushes a notification to a person's phones, once; the bell has it in any case. */
 export async function pushNotice(
   userId: string,
   { title, message, page, key }: Words & { page: string; key: string },

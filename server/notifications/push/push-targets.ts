@@ -5,12 +5,12 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { PushTargets } from "@/server/database/results/notifications";
 
-/** A person's phones, their language, and what they want to be notified by. */
+/** A person's phones with language and notification choices. */
 export function pushTargets(userId: string): Promise<PushTargets> {
   return rpc(ownerContext, "push_targets", { p_user_id: userId });
 }
 
-/** How this installation signs its pushes. */
+/** This installation's VAPID configuration. */
 export function pushOptions(): PushOptions {
   const {
     VAPID_SUBJECT: subject,

@@ -11,8 +11,8 @@ import { pushOptions } from "@/server/notifications/push/push-targets";
 type Phones = Pick<PushTargets["items"][number], "id" | "endpoint" | "p256dh" | "auth">[];
 
 /**
- * Pushes one message to these phones, and notes what each phone's push service said; whether any of them took it. A
- * repeat under the same name takes the place of the first on the phone.
+ * Pushes a message to these phones and records each push service's response; returns whether any accepted it. A repeat
+ * with the same name replaces the first one on the phone.
  */
 export async function pushToPhones(
   phones: Phones,

@@ -5,7 +5,7 @@ import { isOutside, isPushEndpoint, leadsOutside } from "@/server/notifications/
 import { sendPush, type PushMessage, type PushTarget } from "@/server/notifications/push/push";
 import { offerMessage } from "@/server/notifications/offer-message";
 
-// A push service on this machine: it keeps what it got and answers what a test wants.
+// A local push service that records requests and sends scripted responses.
 type Got = { url: string; headers: IncomingMessage["headers"]; body: Buffer };
 let service: Server;
 let address = "";
@@ -62,7 +62,7 @@ const message: PushMessage = offerMessage(offer, "link-token", {
 const push = (target = phone(), now?: () => number) =>
   sendPush(target, message, { vapid, allowLocal: true, ...(now ? { now } : {}) });
 
-test("a push is urgent, worth nothing after the deadline, and replaces an earlier one of the same offer", async () => {
+test("is urgent, expires at the deadline, and replaces an earlier push of the same offer", async () => {
   expect(await push()).toEqual({ outcome: "sent" });
   expect(got[0]?.headers).toMatchObject({
     ttl: "287",
@@ -74,7 +74,7 @@ test("a push is urgent, worth nothing after the deadline, and replaces an earlie
   expect(got[0]?.body.toString("latin1")).not.toContain("New task offer");
 });
 
-test("what a lock screen shows names no amount and no address", () => {
+test("shows no amount and no address on a lock screen", () => {
   const { notification, ...facts } = message.payload;
   expect(facts).toEqual({
     web_push: 8030,
@@ -105,7 +105,7 @@ test("what a lock screen shows names no amount and no address", () => {
   });
 });
 
-test("one signature serves a push service for hours, and is renewed before it ends", async () => {
+test("reuses a push service's signature for hours, and renews it before it expires", async () => {
   let now = Date.now();
   await push(phone(), () => now);
   now += 10 * 3600 * 1000;
@@ -140,12 +140,12 @@ test.each([
   expect(await sendPush(target, message, { vapid, allowLocal: false, send, resolve })).toMatchObject({ outcome });
 });
 
-test("keeps a subscription whose address a newer rule of ours rejects", async () => {
+test("keeps a subscription with an endpoint that a newer rule rejects", async () => {
   const target = { ...phone(), endpoint: "https://db.internal/x" };
   expect(await sendPush(target, message, { vapid, allowLocal: false })).toMatchObject({ outcome: "refused" });
 });
 
-test("throws a fault of our own code instead of trying later", async () => {
+test("throws our own errors instead of retrying", async () => {
   const send = () => Promise.reject(new TypeError("Cannot read properties of undefined"));
   await expect(sendPush(phone(), message, { vapid, allowLocal: true, send })).rejects.toThrow(TypeError);
 });
@@ -159,7 +159,7 @@ test("reaches a push service through NAT64, and no private address behind it", (
   ]);
 });
 
-test("a service that has too much to do says when to come back, in seconds or as a date", async () => {
+test("respects Retry-After in seconds and as a date", async () => {
   const now = Date.parse("2026-01-01T12:00:00Z");
   answers = [
     (response) => response.writeHead(429, { "retry-after": "17" }).end(),
@@ -171,30 +171,30 @@ test("a service that has too much to do says when to come back, in seconds or as
   expect(await push(phone(), () => now)).toMatchObject({ outcome: "later", afterSeconds: null });
 });
 
-test("a push that is too large is sent again with less in it", async () => {
+test("retries a too large push with less content", async () => {
   answers = [(response) => response.writeHead(413).end()];
   expect(await push()).toEqual({ outcome: "sent" });
   expect(got).toHaveLength(2);
   expect(got[1]?.body.length).toBeLessThan(got[0]?.body.length ?? 0);
 });
 
-test("a service that sends us elsewhere is not followed", async () => {
+test("does not follow redirects", async () => {
   answers = [(response) => response.writeHead(307, { location: `${address}/inside` }).end()];
   expect(await push()).toMatchObject({ outcome: "refused" });
   expect(got).toHaveLength(1);
 });
 
-test("a service that does not answer is tried later", async () => {
+test("retries later after a timeout", async () => {
   answers = [(response) => response.destroy()];
   expect(await push()).toMatchObject({ outcome: "later" });
 });
 
-test("a phone with broken keys is not tried again", async () => {
+test("does not retry a phone with invalid keys", async () => {
   expect(await push({ ...phone(), p256dh: "short" })).toMatchObject({ outcome: "refused" });
   expect(got).toHaveLength(0);
 });
 
-test("a subscription cannot lead into our own network", () => {
+test("rejects endpoints in our own network", () => {
   for (const good of ["https://fcm.googleapis.com/fcm/send/x", "https://updates.push.services.mozilla.com/wpush/v2/x"])
     expect(isPushEndpoint(good, false)).toBe(true);
   const bad = [
@@ -239,7 +239,7 @@ test("a subscription cannot lead into our own network", () => {
   for (const endpoint of bad) expect([endpoint, isPushEndpoint(endpoint, false)]).toEqual([endpoint, false]);
 });
 
-test("a name that leads into a private network is no push service's, and is not asked", async () => {
+test("rejects a name that resolves to a private network without connecting", async () => {
   const outside = ["142.250.1.1", "1.1.1.1", "2607:f8b0:4004::200a"];
   const inner = [
     "127.0.0.1",

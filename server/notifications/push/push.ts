@@ -8,24 +8,24 @@ import { isPushEndpoint, leadsOutside, type Resolve } from "@/server/notificatio
 export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string };
 
 /**
- * What a phone is told. `payload` is encrypted for it, but still names no amount, address or code: lock screens are
- * read by others.
+ * A push to a phone. `payload` is encrypted, but must not contain amounts, addresses or codes, because lock screens are
+ * visible to others.
  */
 export type PushMessage = {
   payload: Record<string, unknown>;
-  /** The same with less, for a service that finds it too large. */
+  /** The same with less content, after a 413. */
   smallPayload: Record<string, unknown>;
-  /** How long the service may keep it for a phone that is away; afterwards it is worth nothing. */
+  /** How long the service may store it for an offline phone; afterwards it is worthless. */
   ttlSeconds: number;
-  /** A later message with the same topic replaces one that still waits. At most 32 characters of base64url. */
+  /** A later message with the same topic replaces one that is still queued. At most 32 characters of base64url. */
   topic: string;
 };
 
 export type PushOutcome =
   | { outcome: "sent" }
-  /** The push service has ended the subscription (404 or 410), so it must be removed. Nothing else says so. */
+  /** The push service has ended the subscription (404 or 410), so it must be removed. No other response means that. */
   | { outcome: "gone"; why: string }
-  /** Not now: again after so many seconds, when the service said so. */
+  /** Retry later, after these seconds if the service sent them. */
   | { outcome: "later"; why: string; afterSeconds: number | null }
   | { outcome: "refused"; why: string };
 
@@ -40,7 +40,7 @@ export type PushOptions = {
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends one push to one subscription. Refusals and network failures are outcomes; a fault of our own code throws. */
+/** Sends one push to one subscription. Refusals and network failures are returned; our own errors are thrown. */
 export async function sendPush(target: PushTarget, message: PushMessage, options: PushOptions): Promise<PushOutcome> {
   if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "refused", why: "not a push service" };
   const first = await attempt(target, message, message.payload, options);
@@ -51,7 +51,7 @@ export async function sendPush(target: PushTarget, message: PushMessage, options
 
 type PushRequest = { headers: Record<string, string>; body: Buffer<ArrayBuffer> };
 
-/** One push as it goes over the wire (RFC 8030). Throws when it cannot be encrypted for the phone's keys. */
+/** The HTTP request of a push (RFC 8030). Throws if it cannot be encrypted with the phone's keys. */
 function pushRequest(
   target: PushTarget,
   payload: Record<string, unknown>,
@@ -90,13 +90,13 @@ async function attempt(
   let answer: Response;
   try {
     if (!(await leadsOutside(target.endpoint, options.allowLocal, options.resolve)))
-      // Our own resolver says so, and may say otherwise in a moment.
+      // By our own resolver; the result may change.
       return { outcome: "later", why: "the name leads into a private network", afterSeconds: null };
     answer = await asking("push", () =>
       send(target.endpoint, {
         method: "POST",
         ...request,
-        // A push service does not send us elsewhere; following would let a subscription choose whom we call.
+        // Push services do not redirect; following would let a subscription choose our requests' target.
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
         cache: "no-store",
@@ -120,7 +120,7 @@ function outcomeOf(answer: Response, nowMs: number): PushOutcome {
   return { outcome: "refused", why };
 }
 
-/** Seconds to wait: the header holds seconds or a date. */
+/** Seconds to wait: the header contains seconds or a date. */
 function retryAfter(header: string | null, nowMs: number): number | null {
   if (header === null || header.trim() === "") return null;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - nowMs) / 1000;

@@ -8,8 +8,8 @@ import type { ResultOf } from "@/server/database/results";
 import { isPushEndpoint } from "@/server/notifications/push/push-endpoint";
 
 /**
- * Keeps where pushes for the caller's phone go. Our server will call that address, so it must not lead into our own
- * network.
+ * Stores a push subscription of the caller's phone. Our server will send requests to its endpoint, which must not be in
+ * our own network.
  */
 export function savePushSubscription(
   { endpoint, keys }: PushSubscriptionBody,

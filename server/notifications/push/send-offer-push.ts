@@ -10,7 +10,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { ownerPool } from "@/server/database/connections";
 
-/** `subscriptionId` and `attempt` when one phone's push is tried again. */
+/** `subscriptionId` and `attempt` for a retry to one phone. */
 export const SendPushPayload = z.object({
   offerId: z.guid(),
   subscriptionId: z.guid().optional(),
@@ -19,14 +19,14 @@ export const SendPushPayload = z.object({
 export type SendPushPayload = z.infer<typeof SendPushPayload>;
 
 const FIRST_PAUSE_SECONDS = 2;
-// The first and three more: by then the phone is texted anyway.
+// The first and three retries; by then the phone gets a text anyway.
 const ATTEMPTS = 4;
 
 type OpenOffer = { id: string; driverId: string; expiresAt: Date; secondsLeft: number };
 
 /**
- * Tells the driver's phones that an offer waits. Does nothing once it is answered, closed or out of time; each phone
- * that was not reached is tried again until then.
+ * Pushes an offer to the driver's phones. Does nothing once it is answered, closed or expired; failed phones are
+ * retried until then.
  */
 export async function sendOfferPush({ offerId, subscriptionId, attempt }: SendPushPayload): Promise<void> {
   const offer = await openOffer(offerId);
@@ -61,7 +61,7 @@ async function openOffer(offerId: string): Promise<OpenOffer | null> {
     : null;
 }
 
-/** Keeps what became of a push, and plans the next try where one makes sense. */
+/** Records the result of a push, and schedules a retry if useful. */
 async function settle(offer: OpenOffer, target: PushTarget, result: PushOutcome, attempt: number): Promise<void> {
   const { outcome } = result;
   await rpc(ownerContext, "record_push_result", {
@@ -79,7 +79,7 @@ async function settle(offer: OpenOffer, target: PushTarget, result: PushOutcome,
   if (outcome !== "later" || attempt >= ATTEMPTS) return;
   const seconds = Math.max(result.afterSeconds ?? 0, FIRST_PAUSE_SECONDS * 2 ** (attempt - 1));
   if (seconds >= offer.secondsLeft) return;
-  // Why a job of its own: the phones that were reached are not told again.
+  // A separate job, so that phones that got the push are not notified again.
   await ownerPool().query(
     "select private.enqueue('send_offer_push', $1::jsonb, clock_timestamp() + $2 * interval '1 second', $3)",
     [

@@ -7,7 +7,7 @@ import { testMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions } from "@/server/notifications/push/push-targets";
 
-/** Sends a push to each of the caller's own phones and forgets those that are gone. */
+/** Sends a push to each of the caller's phones, and removes subscriptions that are gone. */
 export async function sendTestPush(db: DbContext): Promise<PushTest> {
   const { locale, phones } = await rpc(db, "list_own_push_subscriptions");
   const outcomes = await Promise.all(

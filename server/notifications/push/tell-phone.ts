@@ -11,9 +11,9 @@ import { sendNoticeText } from "@/server/texting/notice-text";
 type PhoneNotice = { title: string; transactionId: string; key: string };
 
 /**
- * Tells one person on their phones that a delivery waits for them: by push, and where none gets through by text, as they
- * have chosen. A repeat shows the same notification again, and sends no second text. The title alone: lock screens are
- * read by others.
+ * Notifies a person's phones about a delivery: by push, and if none gets through by text, as they have chosen. A repeat
+ * shows the same notification again and sends no second text. Only the title, because lock screens are visible to
+ * others.
  */
 export async function tellPhone(userId: string, { title, transactionId, key }: PhoneNotice): Promise<void> {
   const { items, locale, notifications } = await pushTargets(userId);

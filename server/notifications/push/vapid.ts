@@ -3,17 +3,17 @@ import webPush from "web-push";
 
 export type VapidKeys = { subject: string; publicKey: string; privateKey: string };
 
-// A push service refuses a token that is good for more than a day. Half of that, and renewed an hour before its end.
+// Push services reject tokens valid for more than a day. Half of that, renewed an hour before expiry.
 const VALID_SECONDS = 12 * 60 * 60;
 const RENEW_SECONDS = 60 * 60;
-// There are a handful of push services; whoever invents more of them does not fill our memory.
+// There are few push services; the limit keeps invented ones from filling memory.
 const KEPT = 50;
 
 const made = new Map<string, { authorization: string; renewAt: number }>();
 
 /**
- * The Authorization header that tells a push service who we are. Signing costs most of a push, so it is kept per
- * service.
+ * The Authorization header that identifies us to a push service. Cached per service, because signing is the most
+ * expensive part of a push.
  */
 export function vapidAuthorization(
   endpoint: string,

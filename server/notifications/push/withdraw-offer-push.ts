@@ -7,7 +7,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { ownerPool } from "@/server/database/connections";
 
-/** Tells the driver's phones that an offer they were told of is closed. Once: whoever opens it late reads it there. */
+/** Pushes to the driver's phones that an offer is closed. Without retries: opening it late shows the same. */
 export async function withdrawOfferPush(offerId: string): Promise<void> {
   const { rows } = await ownerPool().query<{ driver_id: string }>(
     "select offer.driver_id from public.driver_notifications offer where offer.id = $1 and offer.closed_at is not null",

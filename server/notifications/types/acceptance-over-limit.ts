@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// acceptance_over_limit: the receiver's limit of the day kept them from accepting. Its amount is not the sender's to know.
+// acceptance_over_limit: the receiver could not accept because of a daily limit. The sender does not learn its amount.
 export const acceptanceOverLimit: NotificationType = {
   to: ["sender"],
   text: {

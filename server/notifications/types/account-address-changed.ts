@@ -1,8 +1,8 @@
 import "server-only";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
 
-// account_address_changed: an account has another phone or e-mail address, or such a change was undone. In the app alone,
-// to the person and, where they have duties, to all administrators; the old addresses get messages of their own.
+// account_address_changed: an account's phone or email has changed, or a change was undone. In the app only, for the
+// person and, if they have duties, for all administrators; the old addresses get separate messages.
 export const accountAddressChanged: NotificationType = {
   to: [],
   text: {

@@ -5,7 +5,7 @@ import { sayIn, type Locale } from "@/lib/i18n/text";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
 
-// approval_answered: what became of something that an administrator asked for; told to them.
+// approval_answered: the decision about an administrator's request, for the requester.
 export const approvalAnswered: NotificationType = {
   to: [],
   text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },

@@ -5,7 +5,7 @@ import { sayIn, type Locale } from "@/lib/i18n/text";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
 
-// approval_needed: an administrator asks for something that takes two; told to those who may approve it.
+// approval_needed: a request that needs a second administrator, for those who may approve it.
 export const approvalNeeded: NotificationType = {
   to: [],
   push: "/admin/approvals",

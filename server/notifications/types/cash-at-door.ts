@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_at_door: the driver is at the sender's with the cash that goes back.
+// cash_at_door: the driver has arrived at the sender with the returned cash.
 export const cashAtDoor: NotificationType = {
   to: ["sender"],
   text: {

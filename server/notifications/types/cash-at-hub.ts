@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_at_hub: a hub has counted and taken the sender's cash.
+// cash_at_hub: a hub has counted the sender's cash.
 export const cashAtHub: NotificationType = {
   to: ["sender"],
   text: {

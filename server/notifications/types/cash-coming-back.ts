@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_coming_back: the cash was not handed over, and its driver brings it back to the sender.
+// cash_coming_back: the handover failed, and the driver returns the cash to the sender.
 export const cashComingBack: NotificationType = {
   to: ["sender"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_counted: the driver has counted the cash, and the sender says whether that is the sum.
+// cash_counted: the driver has counted, and the sender has to confirm or dispute.
 export const cashCounted: NotificationType = {
   to: ["sender"],
   text: {

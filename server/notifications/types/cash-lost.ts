@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_lost: two administrators have recorded that the cash is gone.
+// cash_lost: two administrators have recorded the loss of the cash.
 export const cashLost: NotificationType = {
   to: ["sender", "driver"],
   text: {

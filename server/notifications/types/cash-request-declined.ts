@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_request_declined: whoever was asked for cash said no; why, stands on the page.
+// cash_request_declined: for the requester; the reason is on the page.
 export const cashRequestDeclined: NotificationType = {
   to: [],
   push: "/receive",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_requested: somebody they have sent to before asks them for cash.
+// cash_requested: a person they have sent to before requests cash.
 export const cashRequested: NotificationType = {
   to: [],
   push: "/send",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_to_hub: the cash that comes back goes to a hub, for nobody took it back or an administrator says so.
+// cash_to_hub: returned cash goes to a hub, because the sender did not respond or by an administrator's decision.
 export const cashToHub: NotificationType = {
   to: ["sender", "driver"],
   onPhones: ["driver"],

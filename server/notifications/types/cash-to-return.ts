@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// cash_to_return: the driver holds the cash of a delivery that was taken from them.
+// cash_to_return: the driver holds cash of a delivery they no longer have.
 export const cashToReturn: NotificationType = {
   to: ["driver"],
   text: {

@@ -5,8 +5,8 @@ import { sayIn, type Locale } from "@/lib/i18n/text";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
 
-// change_scheduled: the only administrator of a team has decided something that takes effect later. Also sent outside
-// the app: a stolen session reads the app, too.
+// change_scheduled: a team's only administrator has made a decision that takes effect later. Also sent outside the app,
+// because a hijacked session can read the app.
 export const changeScheduled: NotificationType = {
   to: [],
   outside: "/admin/approvals",

@@ -2,7 +2,7 @@ import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/text";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// code_locked: too many wrong codes were tried at the delivery, or where its cash is given or comes back.
+// code_locked: too many wrong codes at the delivery, or at the pickup or return of its cash.
 export const codeLocked: NotificationType = {
   to: ["receiver"],
   text: {

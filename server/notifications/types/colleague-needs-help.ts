@@ -1,8 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// colleague_needs_help: the safety desk asks a driver on duty to go to a colleague. Read on locked screens: no name, no
-// place.
+// colleague_needs_help: asks an on-duty driver to help a colleague. Visible on locked screens: no name, no location.
 export const colleagueNeedsHelp: NotificationType = {
   to: ["driver"],
   push: "/dashboard",

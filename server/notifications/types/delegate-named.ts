@@ -1,8 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// delegate_named: the receiver has named somebody who takes the cash in their place. It goes to the sender, and to the
-// driver who has the delivery: at the door they expect either of the two.
+// delegate_named: the receiver has named a delegate. For the sender and the delivery's driver, who may now meet either
+// of the two.
 export const delegateNamed: NotificationType = {
   to: ["sender", "driver"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// delegate_revoked: whoever the receiver had named takes it no more: their code is refused from now on.
+// delegate_revoked: the receiver has removed the delegate. Their code is now refused.
 export const delegateRevoked: NotificationType = {
   to: ["sender", "driver"],
   text: {

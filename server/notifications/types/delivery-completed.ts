@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// delivery_completed: the cash changed hands and the code proved it.
+// delivery_completed: the cash was handed over and proven by the code.
 export const deliveryCompleted: NotificationType = {
   to: ["sender", "receiver"],
   text: {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// delivery_corrected: the receiver has put the door right before the driver was on the way to it. What, stands on its
-// page: no notice carries an address.
+// delivery_corrected: the receiver has corrected the drop-off before the driver was on the way to it. Details are on
+// its page: notifications never contain an address.
 export const deliveryCorrected: NotificationType = {
   to: ["sender", "driver"],
   onPhones: ["driver"],

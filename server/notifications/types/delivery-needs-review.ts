@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// delivery_needs_review: a delivery waits until an administrator has looked at it; told to those who have no part in it.
+// delivery_needs_review: a delivery is held for review; for administrators who are not parties to it.
 export const deliveryNeedsReview: NotificationType = {
   to: [],
   push: "/admin/checks",

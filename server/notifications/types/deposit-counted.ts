@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// deposit_counted: what a driver handed in at a hub was counted, and is no longer theirs to hold.
+// deposit_counted: a driver's deposit was counted and is no longer held by the driver.
 export const depositCounted: NotificationType = {
   to: ["driver"],
   push: "/dashboard",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// deposit_expired: nobody counted what a driver put on a hub's counter; it is theirs to hold, as before.
+// deposit_expired: a deposit was not counted in time; the driver still holds the cash.
 export const depositExpired: NotificationType = {
   to: ["driver"],
   push: "/hand-in",

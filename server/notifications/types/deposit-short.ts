@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// deposit_short: a hub counted less than the driver held; an administrator looks at it.
+// deposit_short: a hub counted less than the driver held; an administrator will review it.
 export const depositShort: NotificationType = {
   to: ["driver"],
   push: "/dashboard",

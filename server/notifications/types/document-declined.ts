@@ -2,7 +2,7 @@ import "server-only";
 import { documentWord } from "@/server/notifications/document-words";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// document_declined: a driver's new document does not take the place of the one before.
+// document_declined: a driver's new document was declined; the previous one stays.
 export const documentDeclined: NotificationType = {
   to: [],
   push: "/profile",

@@ -2,7 +2,7 @@ import "server-only";
 import { documentWord } from "@/server/notifications/document-words";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// document_expired: a document of a driver's holds no longer; where it stops their offers, it says so.
+// document_expired: a driver's document has expired; says so if it stops their offers.
 export const documentExpired: NotificationType = {
   to: [],
   outside: "/profile",

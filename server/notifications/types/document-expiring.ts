@@ -3,7 +3,7 @@ import { documentWord } from "@/server/notifications/document-words";
 import type { NotificationType } from "@/server/notifications/notification-type";
 import { saidDay } from "@/server/notifications/said-time";
 
-// document_expiring: a document of a driver's expires in some days.
+// document_expiring: a driver's document expires in some days.
 export const documentExpiring: NotificationType = {
   to: [],
   outside: "/profile",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// driver_approved: the applicant may work.
+// driver_approved: the application was approved.
 export const driverApproved: NotificationType = {
   to: ["driver"],
   outside: "/dashboard",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// driver_arrived: the driver stands at the door.
+// driver_arrived: the driver has arrived at the receiver.
 export const driverArrived: NotificationType = {
   to: ["sender", "receiver"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// driver_assigned: both customers learn who comes; the sender, that they come for the cash now.
+// driver_assigned: both customers learn the driver; the sender, that the driver is coming for the cash.
 export const driverAssigned: NotificationType = {
   to: ["sender", "receiver"],
   text: {

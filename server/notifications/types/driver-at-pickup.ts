@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// driver_at_pickup: the driver is where the sender gives them the cash.
+// driver_at_pickup: the driver has arrived at the pickup.
 export const driverAtPickup: NotificationType = {
   to: ["sender"],
   text: {

@@ -2,7 +2,7 @@ import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/text";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// driver_near: the driver comes within a few minutes; once for a delivery.
+// driver_near: the driver arrives within a few minutes; once per delivery.
 export const driverNear: NotificationType = {
   to: ["receiver"],
   text: {

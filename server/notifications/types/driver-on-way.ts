@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// driver_on_way: the driver has set off.
+// driver_on_way: the driver is on the way to the receiver.
 export const driverOnWay: NotificationType = {
   to: ["sender", "receiver"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// driver_rejected: the application was turned down.
+// driver_rejected: the application was rejected.
 export const driverRejected: NotificationType = {
   to: ["driver"],
   outside: "/apply",

@@ -1,7 +1,7 @@
 import "server-only";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// driver_suspended: the driver may not work for now.
+// driver_suspended: the driver is suspended.
 export const driverSuspended: NotificationType = {
   to: ["driver"],
   text: {

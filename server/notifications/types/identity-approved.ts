@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// identity_approved: the person may send and receive more.
+// identity_approved: the person's limits are raised.
 export const identityApproved: NotificationType = {
   to: [],
   push: "/account",

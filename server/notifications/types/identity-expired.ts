@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// identity_expired: what was known of the person has ended: they may send and receive less.
+// identity_expired: the person's identification has expired, which lowers their limits.
 export const identityExpired: NotificationType = {
   to: [],
   push: "/account",

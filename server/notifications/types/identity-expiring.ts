@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// identity_expiring: what is known of the person ends in some days.
+// identity_expiring: the person's identification expires in some days.
 export const identityExpiring: NotificationType = {
   to: [],
   push: "/account",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// identity_needs_review: somebody has handed in their papers; told to administrators.
+// identity_needs_review: documents wait for a check; for administrators.
 export const identityNeedsReview: NotificationType = {
   to: [],
   push: "/admin/checks",

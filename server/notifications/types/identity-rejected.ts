@@ -3,7 +3,7 @@ import { because, type NotificationType } from "@/server/notifications/notificat
 
 const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typeof reason === "string" ? reason : "");
 
-// identity_rejected: the papers did not do, and why; others may be handed in.
+// identity_rejected: the documents were rejected, with the reason; others may be submitted.
 export const identityRejected: NotificationType = {
   to: [],
   push: "/account",

@@ -3,7 +3,7 @@ import { because, type NotificationType } from "@/server/notifications/notificat
 
 const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typeof reason === "string" ? reason : "");
 
-// identity_revoked: what was known of the person holds no longer, and why.
+// identity_revoked: the person's identification was revoked, with the reason.
 export const identityRevoked: NotificationType = {
   to: [],
   push: "/account",

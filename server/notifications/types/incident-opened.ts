@@ -4,7 +4,7 @@ import { sayIn, type Locale } from "@/lib/i18n/text";
 import { incidentText } from "@/lib/i18n/text/incidents";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
 
-// incident_opened: somebody may be in danger; told to every administrator, whoever the alarm calls.
+// incident_opened: a person may be in danger; for all administrators, in addition to the alarm.
 export const incidentOpened: NotificationType = {
   to: [],
   text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },

@@ -77,7 +77,7 @@ import { transactionFailed } from "@/server/notifications/types/transaction-fail
 import { transactionRejected } from "@/server/notifications/types/transaction-rejected";
 import { verificationCodeGenerated } from "@/server/notifications/types/verification-code-generated";
 
-// One file a type; the names are those the table allows, and a test compares the two.
+// One file per type, by the names that the table allows; a test compares the two.
 export const notificationTypes = {
   cash_at_door: cashAtDoor,
   cash_at_hub: cashAtHub,

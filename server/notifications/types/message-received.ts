@@ -19,8 +19,8 @@ const es: Record<From, string> = {
   support: "Mensaje de soporte",
 };
 
-// message_received: somebody of the delivery, or the support desk, wrote to them. What they wrote stands in the
-// conversation alone: lock screens are read by others, and notices outlive redaction.
+// message_received: a message from another party or from support. The text is only in the conversation: lock screens
+// are visible to others, and notifications outlive redaction.
 export const messageReceived: NotificationType = {
   to: [],
   text: {

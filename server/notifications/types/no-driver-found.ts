@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// no_driver_found: every round of offers ended without a yes; an administrator looks after it.
+// no_driver_found: all rounds of offers failed; an administrator takes over.
 export const noDriverFound: NotificationType = {
   to: ["sender"],
   text: {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// payment_confirmed: the sender's money is there, a driver is being looked for. What is paid may be the fee alone, so the
-// sum is said of the delivery.
+// payment_confirmed: the payment was received and dispatch begins. The payment may be the fee only, so the amount is
+// the delivery's.
 export const paymentConfirmed: NotificationType = {
   to: ["sender", "receiver"],
   text: {

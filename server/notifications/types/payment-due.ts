@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// payment_due: the delivery waits for the sender's card.
+// payment_due: the delivery waits for the sender's card payment.
 export const paymentDue: NotificationType = {
   to: ["sender"],
   text: {

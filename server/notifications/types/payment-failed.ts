@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// payment_failed: no money, no delivery.
+// payment_failed: the payment failed, and the delivery with it.
 export const paymentFailed: NotificationType = {
   to: ["sender", "receiver"],
   text: {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// payout_account_changed: a driver's pay goes somewhere else from now on, or nowhere. Also told outside the app: whoever
-// has taken their account over reads the app, too.
+// payout_account_changed: a driver's payout account was changed or removed. Also sent outside the app, because a
+// hijacker can read the app.
 export const payoutAccountChanged: NotificationType = {
   to: ["driver"],
   outside: "/settings",

@@ -1,7 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// planned_hours_ended: a driver's planned hours have ended, and they are offline, or will be after the delivery in hand.
+// planned_hours_ended: a driver's planned hours have ended; the driver is offline, or will be after the current
+// delivery.
 export const plannedHoursEnded: NotificationType = {
   to: [],
   push: "/dashboard",

@@ -2,7 +2,7 @@ import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 import { saidTime } from "@/server/notifications/said-time";
 
-// planned_hours_ending: a driver's planned hours end soon; they go offline then, unless they put the end off.
+// planned_hours_ending: a driver's planned hours end soon; the driver then goes offline unless they extend them.
 export const plannedHoursEnding: NotificationType = {
   to: [],
   push: "/dashboard",

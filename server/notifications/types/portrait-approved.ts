@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// portrait_approved: people who hand the driver cash see their new photo.
+// portrait_approved: the driver's new photo is visible to people who hand them cash.
 export const portraitApproved: NotificationType = {
   to: ["driver"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// portrait_declined: the driver's new photo is not shown; the one before stays.
+// portrait_declined: the driver's new photo was declined; the current one stays.
 export const portraitDeclined: NotificationType = {
   to: ["driver"],
   text: {

@@ -2,7 +2,7 @@ import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 import { windowWords } from "@/server/notifications/window-words";
 
-// preferred_time_moved: it was paid too late for its preferred time, which now means a later day.
+// preferred_time_moved: the payment came too late for the preferred time, which moved to a later day.
 export const preferredTimeMoved: NotificationType = {
   to: ["sender", "receiver"],
   text: {

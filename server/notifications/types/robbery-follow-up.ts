@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// robbery_follow_up: the driver whose cash was taken. They owe nothing, and are asked how they are.
+// robbery_follow_up: for a robbed driver, who owes nothing.
 export const robberyFollowUp: NotificationType = {
   to: ["driver"],
   push: "/support",

@@ -10,7 +10,7 @@ const dayIn = ({ day }: Readonly<Record<string, unknown>>, locale: "en" | "es"):
       )
     : "";
 
-// standing_order_created: what is sent every week was asked for once more, a day ahead.
+// standing_order_created: a standing order's next delivery was created, a day ahead.
 export const standingOrderCreated: NotificationType = {
   to: [],
   push: "/my-deliveries",

@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === "string" ? name : "");
 
-// standing_order_refused: what is sent every week could not be asked for; why, stands on its page. After three in a row
-// it pauses.
+// standing_order_refused: a standing order's delivery could not be created; the reason is on its page. Pauses after
+// three in a row.
 export const standingOrderRefused: NotificationType = {
   to: [],
   push: "/my-deliveries/standing",

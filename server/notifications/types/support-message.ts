@@ -1,14 +1,14 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// A message ends as sentences do, whoever wrote it.
+// Adds a final period if the message has no punctuation at its end.
 const whole = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
-// support_message: the support desk wrote to a driver outside of a delivery. A push says only that there is a message:
-// lock screens are read by others.
+// support_message: support wrote to a driver outside of a delivery. A push says only that there is a message, because
+// lock screens are visible to others.
 export const supportMessage: NotificationType = {
   to: [],
-  // Where the words are: the dashboard shows the bell alone.
+  // The page with the text: the dashboard has only the bell.
   push: "/history?view=notices",
   text: {
     en: ({ reason }) => ({ title: "Message from support", message: whole(reason || "Support wrote to you") }),

@@ -1,8 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// task_available: a delivery waits in a zone of a driver who is off duty, and nobody online could take it. Whoever does
-// not carry it reads neither its amount nor its address.
+// task_available: a delivery waits in the zone of an off-duty driver, without an online candidate. Drivers without the
+// delivery see neither its amount nor its address.
 export const taskAvailable: NotificationType = {
   to: ["driver"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// task_offer: a driver is asked and has a few minutes to answer.
+// task_offer: an offer with a few minutes to answer.
 export const taskOffer: NotificationType = {
   to: ["driver"],
   text: {

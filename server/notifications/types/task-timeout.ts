@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// task_timeout: the driver did not answer in time, or nothing reached their phone.
+// task_timeout: the driver did not answer in time, or no message reached their phone.
 export const taskTimeout: NotificationType = {
   to: ["driver"],
   text: {

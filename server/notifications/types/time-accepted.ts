@@ -2,7 +2,7 @@ import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 import { windowWords } from "@/server/notifications/window-words";
 
-// time_accepted: the sender has agreed to the time that the receiver proposed; it holds now.
+// time_accepted: the sender has accepted the receiver's proposed time, which now applies.
 export const timeAccepted: NotificationType = {
   to: ["receiver"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// time_declined: the sender keeps their time. The receiver may propose another, or say no to the delivery.
+// time_declined: the sender keeps the original time. The receiver may propose another, or reject the delivery.
 export const timeDeclined: NotificationType = {
   to: ["receiver"],
   text: {

@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/text";
 import type { About, NotificationType } from "@/server/notifications/notification-type";
 import { windowWords } from "@/server/notifications/window-words";
 
-// time_proposed: the receiver would rather have it at another time, and the sender is asked to agree.
+// time_proposed: the receiver proposes another time, which the sender has to answer.
 export const timeProposed: NotificationType = {
   to: ["sender"],
   text: {

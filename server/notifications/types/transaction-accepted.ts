@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_accepted: the receiver said yes.
+// transaction_accepted: the receiver has accepted.
 export const transactionAccepted: NotificationType = {
   to: ["sender"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_cancelled: there will be no delivery, or, to a driver who is recalled, none of theirs.
+// transaction_cancelled: the delivery is cancelled or, for a recalled driver, no longer theirs.
 export const transactionCancelled: NotificationType = {
   to: ["sender", "receiver", "driver"],
   text: {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_created: the receiver is asked whether they want the cash.
+// transaction_created: the receiver has to accept or reject a delivery.
 export const transactionCreated: NotificationType = {
   to: ["receiver"],
   text: {

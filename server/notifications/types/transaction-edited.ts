@@ -1,8 +1,8 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_edited: its sender has changed something before a driver had it. What, stands on its page: no notice
-// carries an address.
+// transaction_edited: the sender has changed the delivery before a driver had it. Details are on its page:
+// notifications never contain an address.
 export const transactionEdited: NotificationType = {
   to: ["receiver"],
   text: {

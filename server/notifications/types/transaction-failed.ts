@@ -14,7 +14,7 @@ const after: Record<Locale, { back: string; robbedSender: string; robbedReceiver
     robbedReceiver: " Ya no llega; no muestres tu código a nadie.",
   },
 };
-/** What it means for the reader. Robbed cash goes back to nobody. */
+/** The consequence for the reader. Robbed cash is not returned. */
 const meaning = (locale: Locale, { role, facts }: About): string =>
   role === "receiver"
     ? after[locale][facts.robbed === true ? "robbedReceiver" : "back"]
@@ -22,7 +22,7 @@ const meaning = (locale: Locale, { role, facts }: About): string =>
       ? after[locale].robbedSender
       : "";
 
-// transaction_failed: the cash could not be handed over. What becomes of it: cash_coming_back, cash_lost.
+// transaction_failed: the handover failed. The cash's whereabouts: cash_coming_back, cash_lost.
 export const transactionFailed: NotificationType = {
   to: ["sender", "receiver"],
   text: {

@@ -4,13 +4,13 @@ import type { Locale } from "@/lib/i18n/text";
 import { rejectReasonText } from "@/lib/i18n/text/reject-reasons";
 import { because, type NotificationType } from "@/server/notifications/notification-type";
 
-// The receiver's own words, as they chose them, in the reader's language; empty where they gave no reason.
+// The receiver's chosen reason in the reader's language; empty without one.
 const words = (locale: Locale, why: unknown): string => {
   const reason = rejectReasons.find((each) => each === why);
   return reason ? because(`“${rejectReasonText[locale][reason]}”`) : ".";
 };
 
-// transaction_rejected: the receiver said no.
+// transaction_rejected: the receiver has rejected.
 export const transactionRejected: NotificationType = {
   to: ["sender"],
   text: {

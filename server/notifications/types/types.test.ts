@@ -5,7 +5,7 @@ import { notificationNames, notificationTypes } from "@/server/notifications/typ
 
 const root = join(__dirname, "../../..");
 
-/** The types the table allows, as it is declared. */
+/** The types that the table's check constraint allows. */
 function allowedByTheTable(): string[] {
   const sql = readFileSync(join(root, "supabase/schemas/notifications/tables/notifications.sql"), "utf8");
   const list = /create table public\.notifications[\s\S]*?check \(type in \(([\s\S]*?)\)\)/.exec(sql)?.[1] ?? "";
@@ -26,12 +26,12 @@ const about = (role: Role, more: Partial<About> = {}): About => ({
   ...more,
 });
 
-test("the table allows exactly the types that have words", () => {
+test("allows exactly the types with texts in the table", () => {
   expect([...notificationNames].sort()).toEqual(allowedByTheTable());
   expect(notificationNames).toHaveLength(76);
 });
 
-test("each type has a file of its own", () => {
+test("has one file per type", () => {
   const files = readdirSync(__dirname).filter(
     (name) => name.endsWith(".ts") && name !== "index.ts" && name !== "types.test.ts",
   );
@@ -44,7 +44,7 @@ describe.each(notificationNames)("%s", (name) => {
   const { to, text } = notificationTypes[name];
   const roles: Role[] = [...to, "person"];
 
-  test.each(["en", "es"] as const)("says something whole to each reader in %s", (locale) => {
+  test.each(["en", "es"] as const)("has complete texts for each reader in %s", (locale) => {
     for (const role of roles) {
       for (const [reason, facts] of [
         ["", {}],
@@ -66,7 +66,7 @@ describe.each(notificationNames)("%s", (name) => {
   });
 });
 
-test("the notice about the code does not hold a code", () => {
+test("never contains a code in the notification about it", () => {
   const facts = { code: "ABCD2345", codeId: "ABCD-2345" };
   for (const name of notificationNames) {
     for (const locale of ["en", "es"] as const) {
@@ -76,7 +76,7 @@ test("the notice about the code does not hold a code", () => {
   }
 });
 
-test("cash that was robbed goes back to nobody, and brings no offers: none of its notices say so", () => {
+test("does not promise the return of robbed cash, or offers, in any of its notifications", () => {
   const said = (name: "transaction_failed" | "cash_lost", role: Role, facts: object) =>
     notificationTypes[name].text.en(about(role, { facts: { ...facts } })).message;
   expect(said("transaction_failed", "receiver", {})).toContain("goes back to the sender");
@@ -86,7 +86,7 @@ test("cash that was robbed goes back to nobody, and brings no offers: none of it
   expect(said("cash_lost", "driver", { paused: true })).not.toContain("offers");
 });
 
-test("a notice names the minutes of a lock as its reader would say them", () => {
+test("formats the minutes of a lock in the reader's language", () => {
   const said = (locale: "en" | "es", minutes?: number) =>
     notificationTypes.code_locked.text[locale](about("receiver", { facts: minutes === undefined ? {} : { minutes } }))
       .message;
@@ -96,7 +96,7 @@ test("a notice names the minutes of a lock as its reader would say them", () => 
   expect(said("es")).toContain("está bloqueado durante 15 minutos.");
 });
 
-test("a notice tells the same facts in both languages", () => {
+test("has the same facts in both languages", () => {
   for (const name of notificationNames) {
     for (const role of [...notificationTypes[name].to, "person"] as const) {
       const given = about(role, { reason: "Nobody was there" });
@@ -119,7 +119,7 @@ test("a notice tells the same facts in both languages", () => {
   }
 });
 
-test("what is paid by card may be the fee alone: no sum is said to be a payment that is not", () => {
+test("does not call the delivery's amount a payment, because only the fee may have been paid by card", () => {
   for (const locale of ["en", "es"] as const)
     for (const type of ["payment_confirmed", "payment_failed"] as const)
       expect(notificationTypes[type].text[locale](about("sender")).message).toMatch(

@@ -1,7 +1,7 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
-// verification_code_generated: the receiver's code is there. It stands on their screen alone, never in a notice.
+// verification_code_generated: the receiver's code exists. It is only on their screen, never in a notification.
 export const verificationCodeGenerated: NotificationType = {
   to: ["receiver"],
   text: {

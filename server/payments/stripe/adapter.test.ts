@@ -1,4 +1,4 @@
-// The payment port by Stripe, against its stand-in: each call, each answer, each fault.
+// The payment port's Stripe adapter with the emulator: each call, result and fault.
 import { serveStripe, type Served } from "../../../local/stripe/serve.ts";
 import { KEYS, sdk, webhookApp, WEBHOOK_SECRET, type App } from "../../../local/stripe/testing.ts";
 import {
@@ -68,8 +68,8 @@ async function paid(
 }
 const count = async (kind: "payments" | "refunds" | "transfers") => (await stripeKnows(served.url, kind)).length;
 
-describe("a payment", () => {
-  test("is asked for once, however often, and then is open until its holder pays", async () => {
+describe("payment", () => {
+  test("is created once however often requested, and stays open until it is paid", async () => {
     const first = await asked();
     expect(first).toMatchObject({ paymentId: "p-1", status: "open", amount: 2_500, received: 0, dispute: "none" });
     expect(await asked()).toEqual(first);
@@ -78,7 +78,7 @@ describe("a payment", () => {
     expect(good(await by().state(first.providerId))).toMatchObject({ status: "paid", received: 2_500, declined: null });
   });
 
-  test("tells the provider no more of people than our own id", async () => {
+  test("tells the provider only our own id of a person", async () => {
     await asked();
     const written = JSON.stringify(await stripeRequests(served.url));
     expect(written).toContain("u-1");
@@ -91,13 +91,13 @@ describe("a payment", () => {
     ["chargeDeclinedExpiredCard", "expired_card", "expired_card"],
     ["chargeDeclinedIncorrectCvc", "wrong_details", "incorrect_cvc"],
     ["chargeDeclinedProcessingError", "try_again", "processing_error"],
-  ] as const)("that %s declines stays open, and says %s", async (card, reason, code) => {
+  ] as const)("declined by %s stays open with the reason %s", async (card, reason, code) => {
     const { providerId } = await asked();
     await actOnPayment(served.url, providerId, { do: "pay", card });
     expect(good(await by().state(providerId))).toMatchObject({ status: "open", declined: { reason, code } });
   });
 
-  test("waits for its holder where their bank asks for them", async () => {
+  test("waits for its holder when their bank requires it", async () => {
     const { providerId } = await asked();
     await actOnPayment(served.url, providerId, { do: "pay", card: "authenticationRequired" });
     expect(good(await by().state(providerId)).status).toBe("needs_action");
@@ -108,7 +108,7 @@ describe("a payment", () => {
     });
   });
 
-  test("is paid by the card that was kept, or says why not", async () => {
+  test("is paid by the saved card, or returns why not", async () => {
     await paid("p-1", "visa", 2_500, true);
     const second = await asked("p-2");
     expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({
@@ -120,7 +120,7 @@ describe("a payment", () => {
     expect(good(await by().payByKeptCard(none.providerId, other))).toMatchObject({ status: "open" });
   });
 
-  test("is not paid by a card that nobody asked to keep", async () => {
+  test("is not paid by a card that was not saved", async () => {
     await paid("p-1");
     const second = await asked("p-2");
     expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({
@@ -129,7 +129,7 @@ describe("a payment", () => {
     });
   });
 
-  test("by a kept card whose bank asks for its holder needs them", async () => {
+  test("needs its holder when the bank requires authentication for a saved card", async () => {
     const customerId = await customer();
     const first = await asked("p-1");
     await actOnPayment(served.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
@@ -138,14 +138,14 @@ describe("a payment", () => {
     expect(bad(await by().payByKeptCard(providerId, customerId))).toEqual({ ok: false, kind: "needs_authentication" });
   });
 
-  test("is cancelled once, and one that is paid stays paid", async () => {
+  test("is cancelled once, and stays paid if it was paid", async () => {
     const { providerId } = await asked();
     for (let each = 0; each < 2; each += 1)
       expect(good(await by().cancel(providerId))).toMatchObject({ status: "cancelled" });
     expect(good(await by().cancel(await paid("p-2")))).toMatchObject({ status: "paid" });
   });
 
-  test("below what a card can pay is refused, and one that is not there", async () => {
+  test("is refused below the minimum, and with an unknown id", async () => {
     expect(bad(await by().ask(wish(await customer(), "p-1", 49)))).toEqual({
       ok: false,
       kind: "refused",
@@ -154,14 +154,14 @@ describe("a payment", () => {
     expect(bad(await by().state("pi_gone"))).toMatchObject({ kind: "refused", code: "resource_missing" });
   });
 
-  test("under one id is one amount: another is refused", async () => {
+  test("refuses another amount for the same id", async () => {
     await asked("p-1", 2_500);
     expect(bad(await by().ask(wish(await customer(), "p-1", 2_600)))).toMatchObject({ code: "idempotency" });
   });
 });
 
-describe("a refund", () => {
-  test("gives back a part, then the rest, each once", async () => {
+describe("refund", () => {
+  test("refunds a part, then the rest, each once", async () => {
     const providerId = await paid();
     const part = { refundId: "r-1", providerId, amount: cents(700) };
     const first = good(await by().refund(part));
@@ -178,7 +178,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("is done when the provider says so, and failed when it says so", async () => {
+  test("is done or failed only when the provider says so", async () => {
     const slow = await paid("p-1", "pendingRefund");
     const pending = good(await by().refund({ refundId: "r-1", providerId: slow, amount: cents(2_500) }));
     expect(pending.status).toBe("pending");
@@ -192,18 +192,18 @@ describe("a refund", () => {
     expect(good(await by().state(fails)).refunded).toBe(0);
   });
 
-  test("that somebody makes in the dashboard is seen, and is not ours", async () => {
+  test("made in the dashboard is listed, without an id of ours", async () => {
     const providerId = await paid();
     await actOnPayment(served.url, providerId, { do: "refund", amount: 300 });
     expect(good(await by().refundsOf(providerId))).toMatchObject([{ refundId: null, amount: 300 }]);
   });
 });
 
-describe("a dispute", () => {
+describe("dispute", () => {
   test.each([
     ["win", "won"],
     ["lose", "lost"],
-  ] as const)("is open, and then as it ends: %s", async (how, ends) => {
+  ] as const)("is open, and then ends: %s", async (how, ends) => {
     const providerId = await paid();
     await actOnPayment(served.url, providerId, { do: "dispute" });
     expect(good(await by().state(providerId))).toMatchObject({ status: "paid", dispute: "open" });
@@ -212,7 +212,7 @@ describe("a dispute", () => {
     expect(good(await by().state(providerId)).dispute).toBe(ends);
   });
 
-  test("that only inquires is none", async () => {
+  test("is none for an inquiry", async () => {
     const { providerId } = await asked();
     await actOnPayment(served.url, providerId, { do: "pay", card: "createDisputeInquiry" });
     await actOnPayment(served.url, providerId, { do: "dispute" });
@@ -220,11 +220,11 @@ describe("a dispute", () => {
   });
 });
 
-test("a driver is paid once, and not beyond the balance or to an account that is closed", async () => {
+test("pays a driver once, and not beyond the balance or to a closed account", async () => {
   const transfer = { transferId: "w-1", accountId: "acct_dan", amount: cents(2_000), description: "Week 1" };
   expect(bad(await by().transfer(transfer))).toMatchObject({ kind: "refused", code: "balance_insufficient" });
   await paid();
-  // Stripe keeps its answer under the key for a day: whoever asks again after a refusal takes another id.
+  // Stripe stores its response under the key for a day, so a retry after a refusal uses another id.
   const again = { ...transfer, transferId: "w-2" };
   const first = good(await by().transfer(again));
   expect(good(await by().transfer(again))).toEqual(first);
@@ -235,7 +235,7 @@ test("a driver is paid once, and not beyond the balance or to an account that is
   });
 });
 
-test("everything that moved the balance is listed with what it is about, and adds up to it", async () => {
+test("lists every movement of the balance with its object, adding up to the balance", async () => {
   const providerId = await paid("p-1", "refundFail");
   const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(500) }));
   await endStripeRefund(served.url, refund.providerId, "fail");
@@ -259,8 +259,8 @@ test("everything that moved the balance is listed with what it is about, and add
   expect(good(await by().movementsSince(new Date(Date.now() + 60_000)))).toEqual([]);
 });
 
-describe("a webhook", () => {
-  test("says which payment to look at, whatever object it is about", async () => {
+describe("webhook", () => {
+  test("names the payment to check for any kind of object", async () => {
     const providerId = await paid("p-1", "pendingRefund");
     const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(100) }));
     await endStripeRefund(served.url, refund.providerId, "arrive");
@@ -279,7 +279,7 @@ describe("a webhook", () => {
     });
   });
 
-  test("that is not signed by Stripe, changed, or none at all is none", async () => {
+  test("is rejected when not signed by Stripe, changed, or malformed", async () => {
     await asked();
     await eventually(async () => (await stripeUnderWay(served.url)) === 0);
     const { body = "", signature = "" } = app.got[0] ?? {};
@@ -296,17 +296,17 @@ describe("a webhook", () => {
   });
 });
 
-describe("a provider that is ill", () => {
+describe("provider faults", () => {
   test.each(["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const)(
-    "%s: unavailable, and asked again it is one payment",
+    "%s: unavailable, and one payment after a retry",
     async (kind) => {
       const customerId = await customer();
-      // The library sends it once more where the connection was closed.
+      // The library retries after a closed connection.
       await stripeFaults(served.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
       const first = await by().ask(wish(customerId));
       if (kind === "busy" || kind === "internal" || kind === "cutBefore")
         expect(bad(first)).toMatchObject({ kind: "unavailable" });
-      // What was done is found by looking for it.
+      // A processed request is found by listing.
       else expect(good(first)).toMatchObject({ paymentId: "p-1", status: "open" });
       await stripeFaults(served.url, {});
       expect(good(await by().ask(wish(customerId)))).toMatchObject({ paymentId: "p-1", status: "open" });
@@ -314,7 +314,7 @@ describe("a provider that is ill", () => {
     },
   );
 
-  test("slow: given up after its time, and found when it is asked again", async () => {
+  test("slow: times out, and is found by a retry", async () => {
     const customerId = await customer();
     await stripeFaults(served.url, { slowMs: 5_000 });
     expect(bad(await by({ timeoutMs: 50 }).ask(wish(customerId)))).toMatchObject({ kind: "unavailable" });
@@ -323,7 +323,7 @@ describe("a provider that is ill", () => {
     expect(await count("payments")).toBe(1);
   });
 
-  test("down, or with another key: unavailable, whatever is asked", async () => {
+  test("down, or with another key: every call is unavailable", async () => {
     await stripeFaults(served.url, { down: true });
     const dead = by();
     const wrong = by({ secretKey: "sk_test_wrong" });
@@ -345,7 +345,7 @@ describe("a provider that is ill", () => {
     expect((await all(wrong)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
   });
 
-  test("in every way at once: forty payments, their refunds and transfers, each once and whole", async () => {
+  test("all faults together: forty payments with refunds and transfers, each once and complete", async () => {
     const ill = { busy: 0.1, internal: 0.1, internalAfter: 0.1, cutBefore: 0.1, cutAfter: 0.1 };
     const numbers = Array.from({ length: 40 }, (_, at) => at);
     const payments = by({ retries: 0 });
@@ -353,7 +353,7 @@ describe("a provider that is ill", () => {
       for (let tried = 0; tried < 200; tried += 1) {
         const outcome = await work();
         if (outcome.ok) return outcome.value;
-        // What was done under a key that answers 500 for good is found by looking.
+        // A request processed under a key with a permanent 500 is found by listing.
         if (outcome.kind !== "unavailable") throw new Error(JSON.stringify(outcome));
       }
       throw new Error("Never done");

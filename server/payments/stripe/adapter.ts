@@ -9,7 +9,7 @@ import { movementOf, paymentOf, refundOf } from "@/server/payments/stripe/readin
 const CURRENCY = "usd";
 const WHOLE = { expand: ["latest_charge"] };
 
-/** The payment port by Stripe. What is asked twice under one id is done once: its key at Stripe is made of that id. */
+/** The payment port's Stripe adapter. Calls are idempotent by their id, from which the Stripe key is derived. */
 export function stripePayments(options: StripeOptions): Payments {
   const stripe = stripeClient(options);
   const once = (...parts: string[]): Stripe.RequestOptions => ({ idempotencyKey: ["handover", ...parts].join(":") });
@@ -21,7 +21,7 @@ export function stripePayments(options: StripeOptions): Payments {
         try {
           return { customerId: (await make(once("customer", userId))).id };
         } catch (error) {
-          // Stripe keeps a 500 under its key. A customer whom nobody knows of does no harm: a new one, by another key.
+          // Stripe stores a 500 under its key. An unused customer is harmless: a new one is created under another key.
           if (!isBroken(error)) throw error;
           return { customerId: (await make({})).id };
         }
@@ -38,7 +38,7 @@ export function stripePayments(options: StripeOptions): Payments {
                 customer: customerId,
                 description,
                 metadata: { paymentId },
-                // Cards and their wallets alone: other ways take days, and say no after the cash has gone.
+                // Cards and their wallets only: other methods take days, and may fail after the cash was handed over.
                 allowed_payment_method_types: ["card"],
                 ...WHOLE,
               },
@@ -69,7 +69,7 @@ export function stripePayments(options: StripeOptions): Payments {
         try {
           return paymentOf(await stripe.paymentIntents.cancel(providerId, WHOLE), []);
         } catch (error) {
-          // It was paid at the same moment, or cancelled.
+          // It was paid or cancelled at the same moment.
           if (failureOf(error).kind !== "refused") throw error;
           return await stateOf(providerId);
         }
@@ -77,7 +77,7 @@ export function stripePayments(options: StripeOptions): Payments {
 
     refund: ({ refundId, providerId, amount }) =>
       outcome(async (): Promise<RefundState> => {
-        // Looked for first: a key is forgotten after a day, a refund is not.
+        // Searched first: a key expires after a day, a refund does not.
         const before = (await refundsOf(providerId)).find((refund) => refund.refundId === refundId);
         if (before) return before;
         const wish = { payment_intent: providerId, amount, metadata: { refundId } };
@@ -146,7 +146,7 @@ export function stripePayments(options: StripeOptions): Payments {
     return all;
   }
 
-  // Stripe keeps a 500 under its key, also where the work was done: then what was made is looked for.
+  // Stripe stores a 500 under its key, even if the request was processed: then the created object is searched.
   async function found<T>(make: () => Promise<T>, list: () => AsyncIterable<T>, is: (one: T) => boolean): Promise<T> {
     try {
       return await make();

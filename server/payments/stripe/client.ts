@@ -5,12 +5,12 @@ import { asking } from "@/server/core/trace";
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Where Stripe's API is, when that is not Stripe. */
+  /** The API's URL, if not Stripe's own. */
   apiUrl?: string | undefined;
   timeoutMs?: number;
-  /** How often a request is sent again, under the same key. */
+  /** Number of retries with the same key. */
   retries?: number;
-  /** Hears of what did not go well: codes and Stripe's number of the request, nothing about people. */
+  /** Called for failures: with codes and Stripe's request id, without personal data. */
   onFailure?: (failure: StripeFailure) => void;
 };
 export type StripeFailure = { type: string; code: string | null; status: number | null; requestId: string | null };
@@ -18,7 +18,7 @@ export type StripeFailure = { type: string; code: string | null; status: number 
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
-/** Stripe's own library, set up as we use it. Its API version is the one that its types are made for. */
+/** Stripe's library as configured for our use. Its API version is the one of its types. */
 export function stripeClient({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retries = RETRIES }: StripeOptions): Stripe {
   const url = apiUrl === undefined ? null : new URL(apiUrl);
   return new Stripe(secretKey, {
@@ -36,7 +36,7 @@ export function stripeClient({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retrie
   });
 }
 
-/** Stripe's own client, each request of which is a span. */
+/** Stripe's own HTTP client, with a trace span per request. */
 function tracedClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);

@@ -4,8 +4,8 @@ import type { Decline } from "@/lib/domain/offer/decline";
 import type { Failure } from "@/server/payments/port";
 import type { StripeFailure } from "@/server/payments/stripe/client";
 
-// Stripe's words for what the holder can do something about. What it says of lost and stolen cards is not passed on, as
-// Stripe asks: whoever holds such a card must not learn it.
+// Stripe's decline codes that the cardholder can act on. Codes for lost and stolen cards are not passed on, as Stripe
+// requires, because the holder of such a card must not learn them.
 const REASONS: Record<string, Decline> = {
   authentication_required: "not_authenticated",
   expired_card: "expired_card",
@@ -26,13 +26,13 @@ const REASONS: Record<string, Decline> = {
   withdrawal_count_limit_exceeded: "insufficient_funds",
 };
 
-/** Why a card did not pay: by the bank's code, else by Stripe's. */
+/** The reason of a decline: by the bank's code, otherwise by Stripe's. */
 export function declineOf(code: string | undefined, bank: string | undefined): { reason: Decline; code: string } {
   const named = bank || code || "card_declined";
   return { reason: REASONS[named] ?? REASONS[code ?? ""] ?? "declined", code: named };
 }
 
-/** What an error of Stripe's library means. Anything else is a bug, and goes on. */
+/** Maps an error of Stripe's library to a failure. Anything else is a bug and rethrown. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { code, decline_code, statusCode, type } = error;
@@ -41,17 +41,17 @@ export function failureOf(error: unknown): Failure {
       ? { ok: false, kind: "needs_authentication" }
       : { ok: false, kind: "declined", ...declineOf(code, decline_code) };
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { ok: false, kind: "refused", code: "idempotency" };
-  // A conflict is another request under the same key, under way.
+  // A conflict means that another request with the same key is in progress.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && statusCode !== 409)
     return { ok: false, kind: "refused", code: code || "invalid_request" };
   return { ok: false, kind: "unavailable", code: code || type, retryAfterMs: retryAfter(error.headers) };
 }
 
-/** Stripe says that something broke there, and says so again to whoever asks again under the same key. */
+/** An internal error at Stripe, which a retry with the same key returns again. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 
-/** What of it may be logged: its message may name people, its codes do not. */
+/** The loggable part: messages may contain personal data, codes do not. */
 export function factsOf(error: unknown): StripeFailure {
   const { type, code, statusCode, requestId } = error as Stripe.errors.StripeError;
   return { type, code: code ?? null, status: statusCode ?? null, requestId: requestId ?? null };

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import type { Notice } from "@/server/payments/port";
 import { idOf } from "@/server/payments/stripe/reading";
 
-/** Reads a webhook by Stripe's own library, which judges its signature and its age. */
+/** Parses a webhook by Stripe's own library, which checks signature and age. */
 export function readNotice(stripe: Stripe, secret: string, raw: string, signature: string | null): Notice | null {
   let event: Stripe.Event;
   try {
@@ -15,7 +15,7 @@ export function readNotice(stripe: Stripe, secret: string, raw: string, signatur
   return { eventId: event.id, type: event.type, providerId: paymentIn(event.data.object) };
 }
 
-// The payment that an object is, or belongs to.
+// The payment that an object is or belongs to.
 function paymentIn(thing: object): string | null {
   const {
     id,

@@ -4,7 +4,7 @@ import { cents } from "@/server/payments/cents";
 import type { Movement, PaymentState, PaymentStatus, RefundState } from "@/server/payments/port";
 import { declineOf } from "@/server/payments/stripe/failures";
 
-// A status that Stripe adds later is one that nobody can pay by now: looked at again, it may be another.
+// A status that Stripe adds later counts as unpayable for now; it may change at the next check.
 const STATUS: Record<string, PaymentStatus> = {
   requires_payment_method: "open",
   requires_confirmation: "open",
@@ -18,7 +18,7 @@ const STATUS: Record<string, PaymentStatus> = {
 export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === "string" ? thing : (thing?.id ?? null);
 
-/** A payment whose latest_charge was asked for whole. */
+/** From a PaymentIntent with expanded latest_charge. */
 export function paymentOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): PaymentState {
   const { latest_charge: charge, last_payment_error: error } = intent;
   return {
@@ -36,7 +36,7 @@ export function paymentOf(intent: Stripe.PaymentIntent, disputes: readonly Strip
   };
 }
 
-// An inquiry begins with warning_, and takes no money.
+// An inquiry's status begins with warning_, and withdraws no money.
 const takesMoney = ({ status }: Stripe.Dispute): boolean => !status.startsWith("warning_") && status !== "prevented";
 
 const takenBy = (disputes: readonly Stripe.Dispute[]): number =>
@@ -73,7 +73,7 @@ const KINDS: Record<string, Movement["kind"]> = {
   transfer: "transfer",
 };
 
-/** A movement whose source was asked for whole. */
+/** From a balance transaction with expanded source. */
 export function movementOf(moved: Stripe.BalanceTransaction): Movement {
   const { id, created, amount, fee, reporting_category, source } = moved;
   const about =

@@ -9,7 +9,7 @@ import { phoneCodes } from "@/server/session/phone/phone-codes";
 import type { SessionJar } from "@/server/session/session-jar";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 
-/** Sends a code to a number that the caller wants to prove; the account stays as it is until the code is typed. */
+/** Sends a code to a number that the caller wants to verify; the account is unchanged until then. */
 export async function askForPhone(
   { address, tokens }: SessionJar,
   db: DbContext,
@@ -19,7 +19,7 @@ export async function askForPhone(
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
   const codes = await phoneCodes();
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");
-  // Why the machine: it takes the number from accounts that have not proven it.
+  // As the service role, because it takes the number from accounts that have not verified it.
   await rpc(serviceContext, "begin_phone_verification", {
     p_user_id: userIdOf(db),
     p_session_id: sessionIdOf(db),

@@ -4,8 +4,8 @@ import { serviceContext } from "@/server/database/client";
 import { endSession } from "@/server/session/end-session";
 
 /**
- * Refuses a session that a code or a link opened while sign-in by them is held, and ends it. The auth server's hook has
- * refused it before, where the project has switched the hook on.
+ * Refuses and ends a session opened by a code or a link while such sign-in is blocked. The auth server's hook refuses
+ * it before, if the project has installed it.
  */
 export async function requireCodeSignIn(userId: string, accessToken: string): Promise<void> {
   try {

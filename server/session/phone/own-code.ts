@@ -10,7 +10,7 @@ import { userIdOf } from "@/server/session/session-id";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Sends a code to the phone that the caller has already proven. No request can name another number. */
+/** Sends a code to the caller's verified phone. The request cannot name another number. */
 export async function sendOwnCode({ address }: SessionJar, db: DbContext): Promise<Record<string, never>> {
   const phone = await provenPhone(db);
   if ((await phoneCodes()) === "off") throw new Refusal("CODES_UNAVAILABLE");
@@ -19,7 +19,7 @@ export async function sendOwnCode({ address }: SessionJar, db: DbContext): Promi
   return {};
 }
 
-/** Refuses unless this code was sent to the caller's proven phone. It works once and leaves no session behind. */
+/** Refuses unless this code was sent to the caller's verified phone. It works once and leaves no session behind. */
 export async function checkOwnCode({ address }: SessionJar, db: DbContext, code: string): Promise<void> {
   const phone = await provenPhone(db);
   const { data, error } = await authClient(address).verifyOtp({ phone, token: code, type: "sms" });

@@ -7,7 +7,7 @@ const settings = (phone: boolean, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-test("a project that sends codes says so by its settings, and one that confirms phones without any proves nothing", () => {
+test("detects from the settings whether a project sends codes, or confirms phones without any", () => {
   expect(codesOf(settings(true))).toBe("ok");
   expect(codesOf(settings(false))).toBe("off");
   expect(codesOf(settings(true, { sms_provider: "" }))).toBe("off");

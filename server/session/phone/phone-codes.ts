@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "@/server/env";
 
 /**
- * `off`: nobody can prove a number, so nobody can receive. `unproven`: the project confirms numbers without sending any
+ * `off`: numbers cannot be verified, so no one can receive. `unproven`: the project confirms numbers without sending a
  * code.
  */
 type PhoneCodes = "ok" | "off" | "unproven" | "unknown";
@@ -16,7 +16,7 @@ const Settings = z.object({
 const LOOK_AGAIN_MS = 60_000;
 let seen: { at: number; codes: Promise<PhoneCodes> } | null = null;
 
-/** Whether this installation's auth server sends codes to phones; asked once a minute. */
+/** Whether this installation's auth server sends codes to phones; cached for a minute. */
 export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
   if (!seen || now - seen.at > LOOK_AGAIN_MS) seen = { at: now, codes: askProject() };
   return seen.codes;
@@ -32,7 +32,7 @@ async function askProject(): Promise<PhoneCodes> {
   return answer?.ok ? codesOf(await answer.json().catch(() => null)) : "unknown";
 }
 
-/** What a project's settings say. */
+/** Evaluates a project's settings. */
 export function codesOf(settings: unknown): PhoneCodes {
   const { data } = Settings.safeParse(settings);
   if (!data) return "unknown";

@@ -9,6 +9,6 @@ test.each([
   ["+442079460018", ["US", "PR"], false],
   ["+5215512345678", ["US"], false],
   ["+525512345678", ["US", "MX"], true],
-])("whether %s is served where %j are: %p", (phone, served, is) => {
+])("isServed(%s, %j) is %p", (phone, served, is) => {
   expect(isServed(phone, served)).toBe(is);
 });

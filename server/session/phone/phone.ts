@@ -4,16 +4,13 @@ import { phoneProblem, phoneProblems, readPhone } from "@/lib/domain/text/read-p
 import { fieldProblem, Refusal } from "@/server/core/errors";
 import { env } from "@/server/env";
 
-/** The country of a number in E.164, as text and call permissions know it: "PR" for +1 787 and +1 939, not "US". */
+/** The country of an E.164 number, as in text and call permissions: "PR" for +1 787 and +1 939, not "US". */
 export function countryOf(phone: string): string {
   const parsed = parsePhoneNumberFromString(phone);
   return parsed?.country ?? (parsed ? `+${parsed.countryCallingCode}` : "unknown");
 }
 
-/**
- * A phone as typed, in E.164. Without a country code it is a US number. Refuses what is no phone number, naming the
- * field.
- */
+/** A typed phone in E.164. Without a country code it is a US number. Refuses an invalid number, naming the field. */
 export function toE164(text: string, path = "phone", options?: { landline: boolean }): string {
   const phone = readPhone(text, options);
   if (!phone)
@@ -23,18 +20,18 @@ export function toE164(text: string, path = "phone", options?: { landline: boole
   return phone;
 }
 
-/** Whether texts and calls reach this number's country: those of PHONE_COUNTRIES, every one unless that is set. */
+/** Whether texts and calls reach this number's country: those of PHONE_COUNTRIES, all by default. */
 export function isServed(phone: string, served: readonly string[] = env().PHONE_COUNTRIES): boolean {
   if (served.length === 0) return true;
   const parsed = parsePhoneNumberFromString(phone);
   if (parsed?.country) return served.includes(parsed.country);
-  // Many numbers of a shared calling code are no country's yet.
+  // Many numbers of a shared calling code are not assigned to a country.
   return served.some(
     (country) => isSupportedCountry(country) && getCountryCallingCode(country) === parsed?.countryCallingCode,
   );
 }
 
-/** A phone as typed, for somebody whom no account has with it yet: of a country that is served. */
+/** A typed phone for a new account or contact: of a served country. */
 export function toServedE164(text: string, path = "phone", options?: { landline: boolean }): string {
   const phone = toE164(text, path, options);
   if (!isServed(phone))

@@ -10,7 +10,7 @@ import { toE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Proves the number with the code that was sent to it: from then on it is the caller's alone. */
+/** Verifies a number by the code sent to it, which makes it the caller's exclusively. */
 export async function provePhone(
   db: DbContext,
   { address }: SessionJar,
@@ -18,13 +18,13 @@ export async function provePhone(
   body: VerifyPhoneBody,
 ): Promise<Session> {
   const phone = toE164(body.phone);
-  // Why the machine: it takes the number from accounts that have not proven it.
+  // As the service role, because it takes the number from accounts that have not verified it.
   await rpc(serviceContext, "check_phone_verification", { p_user_id: userId, p_phone: phone });
   const { data, error } = await authClient(address).verifyOtp({ phone, token: body.token, type: "phone_change" });
   if (error) throw authRefusal(error, "OTP_INVALID");
-  // The auth server answers with a session of its own; the caller keeps theirs.
+  // The auth server returns a new session, which is ended; the caller keeps theirs.
   if (data.session) await endSession(data.session.access_token, "local");
-  // It finds the account by the number, whoever asks: another account's code proves nothing here.
+  // It looks the account up by number only: another account's code proves nothing here.
   if (data.user?.id !== userId) throw new Refusal("OTP_INVALID");
   const session = await rpc(db, "current_session");
   if (!session) throw new Refusal("UNAUTHENTICATED");

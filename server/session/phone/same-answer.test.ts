@@ -1,4 +1,4 @@
-// One path, one answer and one time for existing and unknown accounts. The time itself: time-floor.test.ts.
+// Same path, response and time for existing and unknown accounts. The time itself: time-floor.test.ts.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SessionJar } from "@/server/session/session-jar";
@@ -26,7 +26,7 @@ beforeEach(() => {
   mockFloors.length = 0;
 });
 
-describe("for an existing and an unknown account alike", () => {
+describe("existing and unknown accounts", () => {
   let server: Server;
   let answer: [status: number, body: unknown] = [200, {}];
   beforeAll(async () => {
@@ -55,18 +55,21 @@ describe("for an existing and an unknown account alike", () => {
     unknown: [422, refusal("otp_disabled", "Signups not allowed for otp")],
   } as const;
 
-  test.each(Object.entries(EXISTING))("a request for a code or a link gets one answer: %s", async (_, given) => {
-    answer = [...given];
-    const { sendOtp } = await import("@/server/session/phone/send-otp");
-    const { forgotPassword } = await import("@/server/session/forgot-password");
-    const jar = await SessionJar.from(null, null);
-    expect(await sendOtp(jar, { phone: "+13055550123" })).toEqual({});
-    expect(await forgotPassword(jar, { phone: "+13055550123" })).toEqual({});
-    expect(await forgotPassword(jar, { email: "rosa@example.test" })).toEqual({});
-    expect([jar.setCookies, mockFloors]).toEqual([[], ["answer", "answer", "answer"]]);
-  });
+  test.each(Object.entries(EXISTING))(
+    "get the same response to a request for a code or a link: %s",
+    async (_, given) => {
+      answer = [...given];
+      const { sendOtp } = await import("@/server/session/phone/send-otp");
+      const { forgotPassword } = await import("@/server/session/forgot-password");
+      const jar = await SessionJar.from(null, null);
+      expect(await sendOtp(jar, { phone: "+13055550123" })).toEqual({});
+      expect(await forgotPassword(jar, { phone: "+13055550123" })).toEqual({});
+      expect(await forgotPassword(jar, { email: "rosa@example.test" })).toEqual({});
+      expect([jar.setCookies, mockFloors]).toEqual([[], ["answer", "answer", "answer"]]);
+    },
+  );
 
-  test("a request for a code refuses when the auth server counts too many from one address", async () => {
+  test("get a refusal when the auth server limits an address", async () => {
     answer = [429, refusal("over_request_rate_limit", "Request rate limit reached")];
     const { sendOtp } = await import("@/server/session/phone/send-otp");
     const sent = sendOtp(await SessionJar.from(null, null), { phone: "+13055550123" });
@@ -76,7 +79,7 @@ describe("for an existing and an unknown account alike", () => {
   test.each([
     [400, refusal("invalid_credentials")],
     [400, refusal("user_banned")],
-  ])("a failed sign-in gets one answer", async (...given) => {
+  ])("get the same response to a failed sign-in", async (...given) => {
     answer = given;
     const { signIn } = await import("@/server/session/sign-in");
     const jar = await SessionJar.from(null, null);

@@ -5,12 +5,13 @@ import { log } from "@/server/core/log";
 import { authRefusal, type AuthFailure } from "@/server/session/auth-error";
 import { answerAtFloor } from "@/server/session/phone/time-floor";
 
-// What the auth server refuses before it looks an account up.
+// Codes of refusals before the auth server looks an account up.
 const BEFORE_LOOKUP = ["over_request_rate_limit"];
 
 /**
- * Requests a code or link; response and time are the same for existing and unknown accounts. Throws only for errors
- * independent of the account: no answer, or too many requests from one address. Failures to send are counted and logged.
+ * Requests a code or link; response and time are the same for existing and unknown accounts. Throws only errors
+ * independent of the account: no response, or too many requests from one address. Other failures are counted and
+ * logged.
  */
 export async function sendAtFloor(ask: () => Promise<{ error: AuthFailure | null }>): Promise<Record<string, never>> {
   await answerAtFloor(
@@ -24,14 +25,14 @@ export async function sendAtFloor(ask: () => Promise<{ error: AuthFailure | null
       if (!error.status || BEFORE_LOOKUP.includes(error.code ?? "")) throw authRefusal(error, "PROVIDER_UNAVAILABLE");
     },
     (rest) => {
-      // A serverless host would stop it with the answer.
+      // A serverless host would otherwise stop it with the response.
       after(rest);
     },
   );
   return {};
 }
 
-// Unknown accounts, and those that were sent a code a moment ago: no outage.
+// Unknown accounts, and those that got a code a moment ago: no outage.
 const isAccountsOwn = ({ code, message, status = 0 }: AuthFailure): boolean =>
   /only request this after/.test(message) ||
   (status >= 400 && status < 500 && !/rate_limit|send_failed/.test(code ?? ""));

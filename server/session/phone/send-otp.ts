@@ -7,7 +7,7 @@ import { sendAtFloor } from "@/server/session/phone/send-at-floor";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
-/** Sends a sign-in code to the phone of an account. Who asks does not learn whether there is one. */
+/** Sends a sign-in code to an account's phone. The response does not reveal whether the account exists. */
 export async function sendOtp({ address }: SessionJar, { phone }: OtpBody): Promise<Record<string, never>> {
   if ((await phoneCodes()) === "off") throw new Refusal("CODES_UNAVAILABLE");
   const to = toE164(phone);

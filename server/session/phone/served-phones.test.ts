@@ -22,7 +22,7 @@ test.each([
     (phone: string) => updateHub("hub", { cashiers: [{ email: "cora@example.com" }, { phone }] }),
     "cashiers.1.phone",
   ],
-])("%s takes a number of a served country alone", (_, save, path) => {
+])("%s accepts only numbers of served countries", (_, save, path) => {
   expect(errorsOf(() => save("+44 20 7946 0958"))).toEqual([
     { path, message: "We do not serve this number's country", reason: "phone_not_served" },
   ]);

@@ -1,7 +1,7 @@
 import { processSingleton } from "@/server/core/process-singleton";
 import { answerAtFloor, failAtFloor, floorMs, type Clock } from "@/server/session/phone/time-floor";
 
-/** A clock that moves only by pauses and by `work`. */
+/** A clock advanced only by pauses and by `work`. */
 const clockOf = (): Clock & { at: number; work: (ms: number, fails?: boolean) => () => Promise<string> } => {
   const clock = {
     at: 0,
@@ -28,13 +28,13 @@ beforeEach(() => {
   processSingleton("password check durations").value = undefined;
 });
 
-describe("a password check", () => {
+describe("password check", () => {
   test("fails at the floor, whether a hash was computed or not", async () => {
     expect([await failedAt(3), await failedAt(129), await failedAt(548)]).toEqual([800, 800, 800]);
     expect(await failedAt(801)).toBe(1600);
   });
 
-  test("raises the floor above the slowest recent success, up to a bound", async () => {
+  test("raises the floor above the slowest recent success, within a bound", async () => {
     const clock = clockOf();
     expect(await failAtFloor(clock.work(1_100), clock)).toBe("done");
     expect([clock.at, floorMs()]).toEqual([1_100, 1_800]);
@@ -44,8 +44,8 @@ describe("a password check", () => {
   });
 });
 
-describe("a code or a link", () => {
-  test("is answered at the floor while the sending still runs", async () => {
+describe("code or link", () => {
+  test("returns at the floor while sending continues", async () => {
     const late: Promise<void>[] = [];
     let pausedFor = 0;
     let finish = (): void => undefined;

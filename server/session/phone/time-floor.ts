@@ -2,8 +2,8 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { processSingleton } from "@/server/core/process-singleton";
 
-// An existing account costs a password hash, a mail or a text, an unknown one does not. Answers wait for a floor that
-// both stay below, so that their time does not show which accounts exist.
+// An existing account costs a password hash, an email or a text, an unknown one does not. Responses wait for a floor
+// above both, so that their time does not reveal which accounts exist.
 
 /** The source of time; tests inject their own. */
 export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
@@ -15,15 +15,15 @@ const STEP_MS = 200;
 const SAMPLES = 50;
 const samples = processSingleton<number[]>("password check durations");
 
-/** The floor in ms: half as long again as the slowest of this process's recent successful password checks. */
+/** The floor in ms: one and a half times the slowest of this process's recent successful password checks. */
 export function floorMs(): number {
   const slowest = Math.max(0, ...(samples.value ?? []));
   return Math.min(MOST_MS, Math.max(LEAST_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
 }
 
 /**
- * Runs a password check. A success returns immediately, since its answer shows the account anyway. A failure is thrown
- * at the floor, or at its next multiple.
+ * Runs a password check. A success returns immediately, because it reveals the account anyway. A failure is thrown at
+ * the floor, or at its next multiple.
  */
 export async function failAtFloor<T>(work: () => Promise<T>, clock: Clock = wallClock): Promise<T> {
   const started = clock.now();
@@ -40,8 +40,8 @@ export async function failAtFloor<T>(work: () => Promise<T>, clock: Clock = wall
 }
 
 /**
- * Starts a delivery of a mail or a text, and returns at the floor, whether it has ended or not. Throws only what it
- * threw until then. `onLate` gets what still runs.
+ * Starts sending an email or a text, and returns at the floor, finished or not. Throws only errors until then. `onLate`
+ * gets the rest.
  */
 export async function answerAtFloor(
   work: () => Promise<void>,

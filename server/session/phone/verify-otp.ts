@@ -12,8 +12,8 @@ import { openTicket } from "@/server/session/sign-up-ticket";
 import { authClient } from "@/server/supabase/auth-client";
 
 /**
- * Signs in with the code that was sent to the phone; it works once. The browser that signed up with this phone gets its
- * password.
+ * Signs in by the code sent to the phone; it works once. For the browser that signed up with this phone it also sets
+ * the password.
  */
 export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<Session> {
   const phone = toE164(body.phone);
@@ -23,7 +23,7 @@ export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<S
   await requireCodeSignIn(data.session.user.id, data.session.access_token);
   const password = openTicket(jar.ticket, phone);
   if (password !== null) {
-    // Signed in all the same: a forgotten password can be set anew with another code.
+    // The sign-in stands: a forgotten password can be reset by another code.
     await changeAccount(jar.address, data.session.access_token, { password }).catch((error: unknown) => {
       log().warn({ error: describeError(error) }, "the password of a sign-up by phone was not set");
     });

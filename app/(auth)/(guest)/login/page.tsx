@@ -8,7 +8,7 @@ export const generateMetadata = titled("signIn");
 export default function LoginPage() {
   return (
     <>
-      {/* Where the platform's mail leads when it may not lead to the page itself. */}
+      {/* Supabase's emails lead here when they may not link to the page itself. */}
       <RecoveryElsewhere />
       <Suspense>
         <LoginForm />

@@ -10,6 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function DeliveryPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  // Why a key: one delivery's data never stands under another's address.
+  // The key prevents one delivery's data from showing under another's URL.
   return <DeliveryView key={id} id={id} />;
 }

@@ -2,7 +2,7 @@ import { addressChanges } from "@/lib/contracts/address-change";
 import { route } from "@/server/http/route";
 import { readAddressChange } from "@/server/session/address-change";
 
-// Mail programs open links on their own: a GET must change nothing.
+// Mail programs prefetch links: a GET must change nothing.
 export const GET = route(addressChanges.get, ({ params }) => readAddressChange(params.token), {
   limit: { per: 60, max: 30 },
 });

@@ -3,7 +3,7 @@ import { route } from "@/server/http/route";
 import { toE164 } from "@/server/session/phone/phone";
 import { resetPassword } from "@/server/session/reset-password";
 
-// Attempts for one phone count together with those to sign in: it is the same code.
+// Shares the phone's attempt counter with sign-in, because it is the same code.
 export const POST = route(auth.resetPassword, ({ session, body }) => resetPassword(session, body), {
   idempotent: false,
   limit: { per: 60, max: 10 },

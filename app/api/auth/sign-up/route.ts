@@ -11,7 +11,7 @@ export const POST = route(
   auth.signUp,
   async ({ session, body, request }) => {
     const made = await signUp(session, body, preferredLanguage(request.headers));
-    // One that waits for its proof counts until then: each sends a code or a mail.
+    // An unverified sign-up stays counted, because each sends a code or an email.
     if (!("verify" in made)) await refundSignUp(request.headers);
     return made;
   },

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { route } from "@/server/http/route";
 
-// Runs as the service, whose statement timeout is longer than a person's.
+// As the service role, which has a longer statement timeout than a user.
 export const GET = route(adminLedger.verify, () => rpc(serviceContext, "verify_ledger"));

@@ -6,7 +6,7 @@ export const GET = route(adminTransactions.get, ({ params }) =>
   rpc.defer("admin_get_transaction", { p_transaction_id: params.id }),
 );
 
-// Where a payment was requested, only the personal data is erased.
+// If a payment was requested, only the personal data is erased.
 export const DELETE = route(adminTransactions.delete, ({ params, body }) =>
   rpc.defer("admin_delete_transaction", { p_transaction_id: params.id, p_reason: body.reason }),
 );

@@ -3,7 +3,7 @@ import { withLinks } from "@/server/admin/get-driver";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-// Refused while the driver has a delivery in hand.
+// Refused while the driver has a delivery.
 export const POST = route(adminDrivers.suspend, ({ params, body }) =>
   rpc.defer("admin_suspend_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
 );

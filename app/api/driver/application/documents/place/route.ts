@@ -2,7 +2,7 @@ import { driverApplication } from "@/lib/contracts/application";
 import { placeForDocument } from "@/server/drivers/placed-document";
 import { route } from "@/server/http/route";
 
-// Each address takes one upload, so a repeat returns another. Few: each holds ten megabytes of any content.
+// Each URL takes one upload, so a repeat returns another. Strictly limited: each accepts ten megabytes of any content.
 export const POST = route(
   driverApplication.createDocumentUpload,
   ({ db, actor }) => placeForDocument(db, actor.userId),
