@@ -1,11 +1,11 @@
-// The driver's way where the local map has no roads, and whose it is. By road: roads.test.ts.
+// The driver's route where the local map has no roads, and who may read it. By road: roads.test.ts.
 import type { TaskRoute } from "@/lib/contracts/task-route";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { good } from "./support/app";
 import { assignedDelivery, startedDelivery } from "./support/deliveries";
 
-test("where the map has no roads the line is straight, its length is guessed and said to be approximate, and nothing is to be turned", async () => {
+test("without roads the line is straight, its length an estimate marked as approximate, and there are no turns", async () => {
   const { dora, id, place } = await startedDelivery();
   const way = (await good(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
   const [from, to, ...more] = decodePolyline(way.polyline);
@@ -16,7 +16,7 @@ test("where the map has no roads the line is straight, its length is guessed and
   expect((way.meters ?? 0) / distanceMetres(from, to)).toBeCloseTo(1.4, 2);
 });
 
-test("somebody else's task is refused, and what a request says of a place moves nobody's way", async () => {
+test("another driver's task is refused, and a place in the request does not change the route", async () => {
   const { dora, id, rosa } = await assignedDelivery();
   const known = (await good(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
   expect((await good(dora.get(`/api/tasks/${id}/route?lat=0&lng=0`))).data).toMatchObject({

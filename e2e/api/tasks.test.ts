@@ -1,4 +1,4 @@
-// The driver's task: setting off, arriving, handing over, giving back.
+// The driver's task: starting, arriving, handing over, giving up.
 import type { Offer } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
 import { good, newAdmin, newCustomer, newDriver, owner, phone, someKey, type Answer, type Person } from "./support/app";
@@ -39,8 +39,8 @@ const movesTo = async (person: Person, id: string, status: string): Promise<numb
   ).length;
 const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
 
-describe("who may work a task", () => {
-  longTest("someone who is not signed in is asked to sign in", async () => {
+describe("access to tasks", () => {
+  longTest("returns 401 without a session", async () => {
     for (const [verb, body] of verbs)
       expect(said(await phone().post(`/api/tasks/${nobody}/${verb}`, body))).toEqual([
         401,
@@ -50,7 +50,7 @@ describe("who may work a task", () => {
     expect((await phone().get("/api/tasks/current")).status).toBe(401);
   });
 
-  longTest("a customer and a driver who waits for approval have no tasks", async () => {
+  longTest("a customer and a driver awaiting approval have no tasks", async () => {
     for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
       for (const [verb, body] of verbs)
         expect((await person.post(`/api/tasks/${nobody}/${verb}`, body)).code).toBe("DRIVER_NOT_APPROVED");
@@ -58,7 +58,7 @@ describe("who may work a task", () => {
     }
   });
 
-  longTest("Otto cannot touch Dora's task: to him it does not exist, and it stays as it was", async () => {
+  longTest("Otto gets 404 for Dora's task, which stays unchanged", async () => {
     const { dora, id } = await assignedDelivery();
     const otto = await newDriver({ name: "Otto Other" });
     for (const [verb, body] of verbs) {
@@ -74,7 +74,7 @@ describe("who may work a task", () => {
   });
 });
 
-describe("a wrong body is refused and named", () => {
+describe("an invalid body is refused and named", () => {
   let dana: Person;
   beforeAll(async () => {
     dana = await newDriver({ name: "Dana Driver" });
@@ -112,17 +112,17 @@ describe("a wrong body is refused and named", () => {
     expect(answer.errors.map((error) => error.path)).toContain(path);
   });
 
-  longTest("an id that is no id is refused", async () => {
+  longTest("refuses an invalid id", async () => {
     expect((await step(dana, "7", "start")).status).toBe(400);
   });
 });
 
 describe("on the way", () => {
-  longTest("a driver without a task has none, which is no error", async () => {
+  longTest("a driver without a task gets null", async () => {
     expect(await current(await newDriver())).toBeNull();
   });
 
-  test("Dora sets off, arrives and hands over; each step in its order and no other", async () => {
+  test("Dora starts, arrives and completes; each step in order only", async () => {
     const { dora, rosa, sam, id, place } = await assignedDelivery({
       notes: "For our books",
       specialInstructions: "Ring twice",
@@ -179,7 +179,7 @@ describe("on the way", () => {
     ]);
   });
 
-  test("a repeated step is a success and happens once, with the key of the first try and without", async () => {
+  test("a repeated step succeeds and happens once, with the first request's key and without", async () => {
     const { dora, sam, id, place } = await assignedDelivery();
     const key = someKey();
     const proof = { code: (await countedCash({ dora, sam, id })).code, ...standing(place) };
@@ -193,7 +193,7 @@ describe("on the way", () => {
     expect([await movesTo(sam, id, "in_transit"), await movesTo(sam, id, "servicing")]).toEqual([1, 1]);
   });
 
-  longTest("five proofs at once are one", async () => {
+  longTest("five concurrent proofs are one", async () => {
     const { dora, sam, id, place } = await assignedDelivery();
     const proof = { code: (await countedCash({ dora, sam, id })).code, ...standing(place) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => step(dora, id, "prove", proof)));
@@ -201,31 +201,28 @@ describe("on the way", () => {
     expect(await movesTo(sam, id, "in_transit")).toBe(1);
   });
 
-  longTest(
-    "a step sent late from the outbox keeps the time the driver did it; a clock that runs ahead does not",
-    async () => {
-      const { dora, sam, id, place } = await assignedDelivery();
-      const [{ assigned_at: assignedAt }] = (await owner<{ assigned_at: Date }>(
-        "select assigned_at from public.transactions where id = $1",
-        [id],
-      )) as [{ assigned_at: Date }];
-      const pressed = new Date(assignedAt.getTime() + 1).toISOString();
-      expect((await collect({ dora, sam, id }, { at: pressed })).data.startedAt).toBe(pressed);
-      const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) })))
-        .data as Task;
-      expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
-    },
-  );
+  longTest("a step sent late from the outbox keeps its time; a clock that is ahead is clamped", async () => {
+    const { dora, sam, id, place } = await assignedDelivery();
+    const [{ assigned_at: assignedAt }] = (await owner<{ assigned_at: Date }>(
+      "select assigned_at from public.transactions where id = $1",
+      [id],
+    )) as [{ assigned_at: Date }];
+    const pressed = new Date(assignedAt.getTime() + 1).toISOString();
+    expect((await collect({ dora, sam, id }, { at: pressed })).data.startedAt).toBe(pressed);
+    const arrived = (await good(step(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...standing(doorOf(place)) })))
+      .data as Task;
+    expect(Date.parse(arrived.arrivedAt ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
+  });
 });
 
 describe("marking the arrival", () => {
   const reason = "I meet the receiver nearby";
-  /** What an administrator reads of the arrival; nobody else has it. */
+  /** An administrator's view of the arrival; hidden from others. */
   const marked = async (id: string): Promise<unknown> =>
     ((await good((await newAdmin()).get(`/api/admin/transactions?q=${id}`))).data.items as { arrival: unknown }[])[0]
       ?.arrival;
 
-  longTest("at the door, or at most 200 m from it, is free; up to 500 m it is on record", async () => {
+  longTest("is free within 200 m of the door; up to 500 m it is recorded", async () => {
     const [there, near] = [await startedDelivery(), await startedDelivery()];
     await good(step(there.dora, there.id, "arrive", standing(kmNorth(doorOf(there.place), 0.19))));
     expect(await marked(there.id)).toBeNull();
@@ -233,7 +230,7 @@ describe("marking the arrival", () => {
     expect(await marked(near.id)).toEqual({ distanceM: 400, reason: null });
   });
 
-  longTest("farther away needs a reason, which an administrator reads, and neither Sam nor Rosa", async () => {
+  longTest("farther away needs a reason, which only an administrator reads", async () => {
     const { dora, sam, rosa, id, place } = await startedDelivery();
     const far = standing(kmNorth(doorOf(place), 1.2));
     const refused = await step(dora, id, "arrive", far);
@@ -253,7 +250,7 @@ describe("marking the arrival", () => {
     }
   });
 
-  longTest("by a phone that knows no place needs a reason, too", async () => {
+  longTest("without a position needs a reason, too", async () => {
     const { dora, id } = await startedDelivery();
     await owner(
       "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
@@ -268,27 +265,24 @@ describe("marking the arrival", () => {
     expect(await marked(id)).toEqual({ distanceM: null, reason: "GPS is wrong here" });
   });
 
-  longTest(
-    "counts by what the phone knew when the button was pressed, however late it is sent; an older fix does not count",
-    async () => {
-      const { dora, id, place } = await startedDelivery();
-      const pressed = Date.now() / 1000;
-      const fix = (ago: number) => ({
-        at: new Date(pressed * 1000).toISOString(),
-        position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago },
-      });
-      expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({
-        code: "NOT_AT_DESTINATION",
-        distanceM: 950,
-      });
-      await good(step(dora, id, "arrive", fix(110)));
-      expect(await marked(id)).toBeNull();
-    },
-  );
+  longTest("uses the position at the time of the press, however late it is sent; an older one is ignored", async () => {
+    const { dora, id, place } = await startedDelivery();
+    const pressed = Date.now() / 1000;
+    const fix = (ago: number) => ({
+      at: new Date(pressed * 1000).toISOString(),
+      position: { latitude: doorOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago },
+    });
+    expect((await step(dora, id, "arrive", fix(180))).body).toMatchObject({
+      code: "NOT_AT_DESTINATION",
+      distanceM: 950,
+    });
+    await good(step(dora, id, "arrive", fix(110)));
+    expect(await marked(id)).toBeNull();
+  });
 });
 
 describe("handing over", () => {
-  longTest("two completions at once hand over once, and the code is used up", async () => {
+  longTest("two concurrent completions complete once, and use the code up", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { display } = await codeOf(rosa, id);
     const answers = await Promise.all(
@@ -302,7 +296,7 @@ describe("handing over", () => {
     expect((await good(rosa.get(`/api/transactions/${id}/code`))).data.status).toBe("used");
   });
 
-  test("the scanned QR completes as the typed code does", async () => {
+  test("the scanned QR completes like the typed code", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { qrData } = await codeOf(rosa, id);
     expect(
@@ -311,15 +305,15 @@ describe("handing over", () => {
   });
 
   // Reading: verification-completion
-  longTest("a code that a scanner read as plain text is tried as a code", async () => {
+  longTest("a code that a scanner read as plain text is accepted", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { display } = await codeOf(rosa, id);
     expect((await good(step(dora, id, "complete", { qrData: display }))).data.state).toBe("completed");
   });
 });
 
-describe("giving back", () => {
-  longTest("before setting off: the delivery goes to Otto, never to Dora again, and she is free", async () => {
+describe("giving up", () => {
+  longTest("before the start: the delivery goes to Otto, never to Dora again, and she is free", async () => {
     const { dora, sam, id, place } = await assignedDelivery();
     const given = (await good(step(dora, id, "cancel", { reason: "Flat tyre" }))).data as Task;
     expect([given.state, given.reason, given.cancelledAt === null]).toEqual(["cancelled", "Flat tyre", false]);
@@ -337,10 +331,10 @@ describe("giving back", () => {
   longTest.each([
     ["cancel", "cancelled"],
     ["fail", "failed"],
-  ])("after setting off, %s: the delivery failed with the reason and the cash goes back", async (verb, state) => {
+  ])("after the start, %s: the delivery failed with the reason and the cash is to be returned", async (verb, state) => {
     const { dora, sam, id } = await startedDelivery();
     const ended = (await good(step(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
-    // The task is to bring the cash back.
+    // The task is to return the cash.
     expect([ended.state, ended.leg?.kind, ended.reason]).toEqual(["active", "return", "The bridge is closed"]);
     expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "failed",
@@ -355,14 +349,14 @@ describe("giving back", () => {
     expect([back.state, back.reason, await current(dora)]).toEqual([state, "The bridge is closed", null]);
   });
 
-  longTest("at the door nobody opens: failed, and a code can no longer complete it", async () => {
+  longTest("without an answer at the door it fails, and a code can no longer complete it", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     await good(step(dora, id, "fail", { reason: "Nobody opened" }));
     expect(said(await step(dora, id, "complete", { code })).slice(0, 2)).toEqual([409, "INVALID_STATE_TRANSITION"]);
   });
 
-  longTest("completing and failing at once: one of the two counts", async () => {
+  longTest("of concurrent completion and failure exactly one counts", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     const [completed, failed] = await Promise.all([

@@ -1,4 +1,4 @@
-// Text messages to and from drivers: what the provider signs, what nobody may forge, and answers by YES and NO.
+// Text messages to and from drivers: signed webhooks, forgeries, and replies by YES and NO.
 import { createHmac } from "node:crypto";
 import { reply, texts } from "../../local/stand-ins";
 import type { Offer } from "@/lib/contracts/offer";
@@ -21,7 +21,7 @@ jest.setTimeout(90_000);
 const sid = (): string => `SM${createHmac("sha256", String(Math.random())).update("sid").digest("hex").slice(0, 32)}`;
 
 type Texted = Parties & { dora: Person; id: string; offer: Offer; link: string };
-/** Dora's phone says nothing: after twenty seconds she is texted. */
+/** Dora's phone does not confirm the push: after twenty seconds she gets a text. */
 async function texted(): Promise<Texted> {
   const place = somePlace();
   const parties = await newParties();
@@ -36,14 +36,14 @@ async function texted(): Promise<Texted> {
   return { ...parties, dora, id, offer, link: /\S+\/o\/\S+/.exec(text.text)?.[0] ?? "" };
 }
 
-// The waiting is done once for all.
+// Wait once for all tests.
 let yes: Promise<Texted>, no: Promise<Texted>, opened: Promise<Texted>, other: Promise<Texted>;
 beforeAll(() => {
   [yes, no, opened, other] = [texted(), texted(), texted(), texted()];
   for (const story of [yes, no, opened, other]) story.catch(() => undefined);
 });
 
-describe("a forged webhook moves nothing", () => {
+describe("a forged webhook is refused", () => {
   const status = { MessageSid: "SM00000000000000000000000000000000", MessageStatus: "delivered" };
   const text = { MessageSid: "SM00000000000000000000000000000000", From: "+13055550100", Body: "YES" };
   test.each([
@@ -63,7 +63,7 @@ describe("a forged webhook moves nothing", () => {
       forged.map(() => [403, "INVALID_SIGNATURE"]),
     );
   });
-  test("a signature over other words does not fit these", async () => {
+  test("a signature over another body is refused", async () => {
     const answer = await signed("/api/webhooks/twilio/inbound", text, {
       url: `${appUrl()}/api/webhooks/twilio/inbound?a=b`,
     });
@@ -72,7 +72,7 @@ describe("a forged webhook moves nothing", () => {
 });
 
 describe("a signed webhook", () => {
-  test("about a message that is not ours is taken and moves nothing; Twilio may add fields", async () => {
+  test("about an unknown message is accepted and changes nothing; Twilio may add fields", async () => {
     const answer = await signed("/api/webhooks/twilio/status", {
       MessageSid: sid(),
       MessageStatus: "delivered",
@@ -81,11 +81,11 @@ describe("a signed webhook", () => {
     });
     expect([answer.status, answer.data]).toEqual([200, { applied: false }]);
   });
-  test("that makes no sense is refused, not counted", async () => {
+  test("with an invalid body is refused, not counted", async () => {
     const answer = await signed("/api/webhooks/twilio/status", { MessageStatus: "delivered" });
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
-  test("from a number nobody has is answered by silence", async () => {
+  test("from an unknown number gets an empty answer", async () => {
     const answer = await signed("/api/webhooks/twilio/inbound", {
       MessageSid: sid(),
       From: "+12025550199",
@@ -96,17 +96,17 @@ describe("a signed webhook", () => {
   });
 });
 
-longTest("YES takes the delivery, and the driver reads so", async () => {
+longTest("YES accepts the delivery, and the driver gets a confirmation", async () => {
   const { dora, sam, id } = await yes;
   const { status, replies } = await reply(stack().url, dora.number, " Yes! ");
   expect([status, replies]).toEqual([200, [`It's yours. Start here: ${appUrl()}/dashboard`]]);
   expect(await statusOf(sam, id)).toBe("assigned");
   expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ transactionId: id, acceptedVia: "sms" });
-  // The text was received, or they could not have answered it.
+  // The reply proves that the text was received.
   expect((await offersOf(dora))[0]).toMatchObject({ status: "accepted", deliveredAt: expect.any(String) as string });
 });
 
-longTest("NO gives it to somebody else", async () => {
+longTest("NO moves the offer to the next driver", async () => {
   const { dora, offer } = await no;
   expect((await reply(stack().url, dora.number, "no")).replies).toEqual([
     "Declined. You stay available for the next one.",
@@ -117,7 +117,7 @@ longTest("NO gives it to somebody else", async () => {
   });
 });
 
-longTest("the link opens the offer without signing in, and takes it", async () => {
+longTest("the link opens the offer without signing in, and accepts it", async () => {
   const { id, sam, link } = await opened;
   expect(link.startsWith(`${appUrl()}/o/`)).toBe(true);
   expect((await phone().send("GET", new URL(link).pathname)).status).toBe(200);
@@ -127,7 +127,7 @@ longTest("the link opens the offer without signing in, and takes it", async () =
   expect(await statusOf(sam, id)).toBe("assigned");
 });
 
-longTest("other words accept nothing; a STOP is kept, and answered by the provider alone", async () => {
+longTest("other words accept nothing; STOP is recorded, and answered by the provider only", async () => {
   const { dora, sam, id } = await other;
   expect((await reply(stack().url, dora.number, "no problem, I take it")).replies).toEqual([
     `Reply YES to accept the offer or NO to decline it, or open ${appUrl()}/dashboard`,
@@ -139,7 +139,7 @@ longTest("other words accept nothing; a STOP is kept, and answered by the provid
   ]);
 });
 
-longTest("the provider's receipt for the handset counts as delivered", async () => {
+longTest("the provider's delivery receipt counts as delivered", async () => {
   const { dora, offer } = await other;
   await eventually(
     "its receipt came",

@@ -1,9 +1,9 @@
-// The receiver proposes another time and the sender answers, over HTTP: by their own session, once, and nobody else.
+// The receiver proposes another time and the sender answers, over HTTP: each with their own session, once.
 import type { Transaction } from "@/lib/contracts/transaction";
 import { good, newAdmin, newCustomer, newDelivery, phone, someKey } from "./support/app";
 import { newParties } from "./support/deliveries";
 
-test("Rosa asks for the evening, Sam agrees once and for all, and nobody else proposes or answers", async () => {
+test("Rosa proposes the evening, Sam agrees once, and no one else proposes or answers", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
   const path = `/api/transactions/${id}/time-proposal`;

@@ -1,4 +1,4 @@
-// One tap followed through route, verb, SQL and job, in the file that app and worker of this stage write.
+// One tap traced through route, function, SQL and job, in the file that this stage's app and worker write.
 import { readFileSync } from "node:fs";
 import { spanFacts } from "@/server/core/trace";
 import { connections, eventually, good, owner, phone, secret, somePlace, type Person } from "./support/app";
@@ -28,7 +28,7 @@ const factsOf = (attributes: Attribute[]): Record<string, string> =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue ?? value.doubleValue)]),
   );
-/** What is written so far; a line that is being written counts next time. */
+/** The spans so far; an incomplete line counts next time. */
 const spans = (): Span[] =>
   file()
     .split("\n")
@@ -45,7 +45,7 @@ const spans = (): Span[] =>
       ),
     );
 
-/** All spans of the trace of one request, once these are among them. */
+/** All spans of one request's trace, once these are among them. */
 const traceOf = (requestId: string, names: string[]): Promise<Span[]> =>
   eventually(`the trace of ${requestId} has ${names.join(", ")}`, () => {
     const all = spans();
@@ -58,7 +58,7 @@ const named = (all: Span[], name: string): Span => {
   if (!found) throw new Error(`no span ${name}`);
   return found;
 };
-/** From the span up to the one that nothing is above, by their names. */
+/** The names from the span up to its root. */
 const wayUp = (all: Span[], span: Span): string[] => {
   const above = all.find(({ spanId }) => spanId === span.parentSpanId);
   return [span.name, ...(above ? wayUp(all, above) : [])];
@@ -79,7 +79,7 @@ beforeAll(async () => {
   accepted = answer.headers.get("x-request-id") ?? "";
 }, 60_000);
 
-test("a driver's tap is one trace from the route through the verb and SQL to the jobs and their SQL", async () => {
+test("a driver's tap is one trace from the route through the function and SQL to the jobs and their SQL", async () => {
   const route = "POST /api/offers/{id}/accept";
   const all = await traceOf(accepted, [route, "app.accept_offer", "job find_road_route", "job notify"]);
   expect(named(all, route)).toMatchObject({
@@ -105,7 +105,7 @@ test("a driver's tap is one trace from the route through the verb and SQL to the
   ]);
 });
 
-test("what a provider is asked is a part of the trace, and says nothing but whom", async () => {
+test("a provider request is part of the trace, with the provider's name only", async () => {
   const all = await traceOf(accepted, ["ask roads"]);
   expect(named(all, "ask roads")).toMatchObject({ kind: 3, facts: { "handover.provider": "roads" } });
   expect(wayUp(all, named(all, "ask roads")).slice(0, 2)).toEqual(["ask roads", "job find_road_route"]);
@@ -114,7 +114,7 @@ test("what a provider is asked is a part of the trace, and says nothing but whom
   expect(wayUp(ofSignIn, named(ofSignIn, "ask supabase"))).toEqual(["ask supabase", "verb", "POST /api/auth/sign-in"]);
 });
 
-test("what is to be done later begins a trace of its own, and names the one that added it", async () => {
+test("a later job starts a trace of its own, with a link to the one that added it", async () => {
   const place = somePlace();
   const driver = await waitingDriver("Dan Driver", kmNorth(place, -0.5));
   const offer = await offerTo(driver, await paidDelivery(parties, place));
@@ -130,7 +130,7 @@ test("what is to be done later begins a trace of its own, and names the one that
   expect(search.name).toBe("app.dispatch_transaction");
 });
 
-test("a statement that runs names its trace in the database", async () => {
+test("a running statement contains its trace in a comment", async () => {
   const holder = await connections().connect();
   try {
     await holder.query("begin");
@@ -162,14 +162,14 @@ test("a refusal is in the trace by its code, and is no error", async () => {
   });
 });
 
-test("a trace that a client sends is not believed", async () => {
+test("a client's trace id is ignored", async () => {
   const theirs = "0af7651916cd43dd8448eb211c80319c";
   const answer = await phone().get("/api/health", { traceparent: `00-${theirs}-b7ad6b7169203331-01` });
   const all = await traceOf(answer.headers.get("x-request-id") ?? "", ["GET /api/health"]);
   expect(named(all, "GET /api/health").traceId).not.toBe(theirs);
 });
 
-test("a line of the log leads to the trace", async () => {
+test("a log line contains the trace id", async () => {
   const [line] = await eventually("the line is written", () => {
     const folder = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[])[0] ?? "";
     const found = readFileSync(`${folder}/app.log`, "utf8")
@@ -184,7 +184,7 @@ test("a line of the log leads to the trace", async () => {
   });
 });
 
-test("nothing in the file is about anybody: what spans may say is listed, and no value is a person's or an id of theirs", async () => {
+test("spans contain listed attributes only, and no personal value or id", async () => {
   await traceOf(accepted, ["job find_road_route"]);
   const { code, display, qrData } = await codeOf(parties.rosa, id);
   expect(
@@ -197,7 +197,7 @@ test("nothing in the file is about anybody: what spans may say is listed, and no
       /^(?:(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}./-]*|app\.\w+|ask [a-z]+|job \w+|verb)$/.test(name) ? [] : [name],
     ),
   ).toEqual([]);
-  // Clocks and the ids of spans are random digits, among which the last seven of a number are found now and then.
+  // Times and span ids are random digits, which may contain the last seven digits of a number.
   const text = file()
     .toLowerCase()
     .replaceAll(/"(?:traceid|spanid|parentspanid|starttimeunixnano|endtimeunixnano)":"[0-9a-f]+"/g, "");

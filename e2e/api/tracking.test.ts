@@ -1,4 +1,4 @@
-// The link that shows somebody without an account where the delivery is; and addresses looked up on a map.
+// The tracking link for people without an account; and geocoding.
 import { GeocodeList } from "@/lib/contracts/geocode";
 import { Tracking } from "@/lib/contracts/tracking";
 import { good, newCustomer, newDelivery, owner, phone } from "./support/app";
@@ -14,7 +14,7 @@ import {
   collect,
 } from "./support/deliveries";
 
-test("whoever has Sam's link sees the status, and on the way Dora's first name and place; nothing else, and nothing afterwards", async () => {
+test("Sam's link shows the status, and on the way Dora's first name and position; nothing else, and nothing afterwards", async () => {
   const { dora, sam, rosa, id, place: pickup } = await assignedDelivery();
   const link = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string; url: string };
   expect(new URL(link.url).pathname).toBe(`/track/${link.token}`);
@@ -30,7 +30,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
     statusLabel: "Driver Assigned",
     updatedAt: expect.any(String) as string,
     deliveredAt: null,
-    // When they come, and not from where.
+    // The expected arrival, without the driver's position.
     expected: { at: expect.any(String) as string, about: true },
     driver: null,
   });
@@ -45,7 +45,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
     updatedAt: expect.any(String) as string,
     deliveredAt: null,
     expected: null,
-    // No street leads through this cell: when they come is a guess, and there is no line to draw.
+    // No street leads through this cell: the arrival is an estimate, and there is no line.
     driver: {
       firstName: "Dora",
       location: place,
@@ -67,7 +67,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
   expect((await sam.post(`/api/transactions/${id}/tracking-link`)).code).toBe("INVALID_STATE");
 });
 
-test("a link ends on its day, and with a delivery that is rejected, cancelled or failed", async () => {
+test("a link expires on its day, and with a delivery that is rejected, cancelled or failed", async () => {
   const parties = await newParties();
   const { sam, rosa } = parties;
   const ends: [what: string, id: string, by: (id: string) => Promise<unknown>][] = [
@@ -97,7 +97,7 @@ test("a link ends on its day, and with a delivery that is rejected, cancelled or
 });
 
 test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])(
-  "the link %s leads nowhere",
+  "the link %s is not found",
   async (token) => {
     const answer = await phone().get(`/api/track/${token}`);
     expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
@@ -105,22 +105,22 @@ test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20o
 );
 
 describe("addresses", () => {
-  test("someone who is not signed in is asked to sign in", async () => {
+  test("returns 401 without a session", async () => {
     expect((await phone().get("/api/geocode?q=South%20Broadway")).code).toBe("UNAUTHENTICATED");
   });
 
-  test("Cora looks up an address and gets places on the map", async () => {
+  test("Cora searches an address and gets places on the map", async () => {
     const { data } = await good((await newCustomer()).get("/api/geocode?q=South%20Broadway"));
     expect(GeocodeList.strict().parse(data)).toEqual(data);
     expect((data as GeocodeList).items.length).toBeGreaterThan(0);
   });
 
-  test("a pin's coordinates get the name of what is nearest", async () => {
+  test("a pin's coordinates get the nearest address", async () => {
     const { items } = (await good((await newCustomer()).get("/api/geocode?q=39.2826,%20-76.5937"))).data as GeocodeList;
     expect(items[0]?.label).toMatch(/^734 South Broadway/);
   });
 
-  test("too short, too long, missing and unknown questions are refused", async () => {
+  test("refuses queries that are too short, too long, missing or unknown", async () => {
     const cora = await newCustomer();
     for (const query of ["q=ab", `q=${"x".repeat(121)}`, "", "q=Broadway&limit=50", "q=%20%20a%20%20"]) {
       expect([query, (await cora.get(`/api/geocode?${query}`)).code]).toEqual([query, "VALIDATION_ERROR"]);

@@ -1,4 +1,4 @@
-// Deliveries as sender and receiver ask for them, answer them and read them.
+// Deliveries as sender and receiver request, answer and read them.
 import { Receipt } from "@/lib/contracts/receipt";
 import { Transaction, TransactionList } from "@/lib/contracts/transaction";
 import {
@@ -44,8 +44,8 @@ beforeAll(async () => {
   parties = await newParties();
 });
 
-describe("who may see a delivery", () => {
-  longTest("someone who is not signed in is asked to sign in", async () => {
+describe("access to a delivery", () => {
+  longTest("returns 401 without a session", async () => {
     for (const [method, path, body] of [
       ...routes.map(([m, p, b]) => [m, `/${nobody}${p}`, b] as const),
       ["GET", "", undefined] as const,
@@ -56,7 +56,7 @@ describe("who may see a delivery", () => {
     }
   });
 
-  test("to a stranger and to a driver who does not carry it, it does not exist; and it stays as it was", async () => {
+  test("strangers and drivers without the delivery get 404, and it stays unchanged", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     for (const stranger of [await newCustomer({ name: "Steve Stranger" }), await newDriver()]) {
@@ -71,13 +71,13 @@ describe("who may see a delivery", () => {
     expect((await good(sam.get(`/api/transactions/${id}`))).data.status).toBe("pending");
   });
 
-  longTest("an id that is no id is refused", async () => {
+  longTest("refuses an invalid id", async () => {
     expect((await parties.sam.get("/api/transactions/7")).code).toBe("VALIDATION_ERROR");
   });
 });
 
-describe("asking for a delivery", () => {
-  test("Sam asks, naming Rosa by phone as people write it; both see it, pending", async () => {
+describe("requesting a delivery", () => {
+  test("Sam requests one with Rosa's formatted number; both see it as pending", async () => {
     const { sam, rosa } = parties;
     const typed = `(${rosa.number.slice(2, 5)}) ${rosa.number.slice(5, 8)}-${rosa.number.slice(8)}`;
     const body = request({
@@ -126,30 +126,27 @@ describe("asking for a delivery", () => {
     expect(seen.sender.phone).toBe(`•••• ${sam.number.slice(-4)}`);
   });
 
-  longTest(
-    "somebody whom the sender has sent to may be named by id; one nobody knows is not found; oneself is refused",
-    async () => {
-      const { sam, rosa } = parties;
-      const asked = await sam.post("/api/transactions", request({ receiverPhone: rosa.number }));
-      expect(asked.status).toBe(201);
-      // What nobody described is described as the specification has it.
-      expect(asked.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
-      expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
-      for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
-        expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([
-          422,
-          "RECEIVER_NOT_FOUND",
-          "Receiver not found",
-        ]);
-      }
-      for (const receiver of [{ receiverId: sam.id }, { receiverPhone: sam.number }]) {
-        expect((await sam.post("/api/transactions", request(receiver))).code).toBe("VALIDATION_ERROR");
-      }
-    },
-  );
+  longTest("accepts a previous receiver's id; an unknown one is not found; oneself is refused", async () => {
+    const { sam, rosa } = parties;
+    const asked = await sam.post("/api/transactions", request({ receiverPhone: rosa.number }));
+    expect(asked.status).toBe(201);
+    // The specified default description.
+    expect(asked.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
+    expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
+    for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
+      expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([
+        422,
+        "RECEIVER_NOT_FOUND",
+        "Receiver not found",
+      ]);
+    }
+    for (const receiver of [{ receiverId: sam.id }, { receiverPhone: sam.number }]) {
+      expect((await sam.post("/api/transactions", request(receiver))).code).toBe("VALIDATION_ERROR");
+    }
+  });
 
   longTest(
-    "ten unknown numbers a day, then no word of any other: neither of one that nobody has nor of Rosa's; the same key asks anew tomorrow",
+    "after ten unknown numbers a day no answer reveals whether a number exists; the same key can be used again tomorrow",
     async () => {
       const { rosa } = parties;
       const nosy = await newCustomer({ name: "Nosy Norman" });
@@ -164,7 +161,7 @@ describe("asking for a delivery", () => {
           ).code,
         ).toBe("RECEIVER_NOT_FOUND");
       }
-      // No proxy of ours tells the address here, and what a caller says of themselves counts for nothing.
+      // No proxy passes the address here, and the caller's own header is ignored.
       expect(await owner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
       const key = someKey();
       for (const receiverPhone of [somePhone(), rosa.number]) {
@@ -183,7 +180,7 @@ describe("asking for a delivery", () => {
     },
   );
 
-  longTest("a receiver who was not found signs up, and the same request goes through", async () => {
+  longTest("a receiver who was not found signs up, and the same request succeeds", async () => {
     const { sam } = parties;
     const number = somePhone();
     expect((await sam.post("/api/transactions", request({ receiverPhone: number }))).code).toBe("RECEIVER_NOT_FOUND");
@@ -221,7 +218,7 @@ describe("asking for a delivery", () => {
     expect(answer.errors.map((error) => error.path)).toContain(path);
   });
 
-  longTest("the least and the most are carried to the cent", async () => {
+  longTest("accepts the minimum and maximum to the cent", async () => {
     const { sam, rosa } = parties;
     const [office, dan] = await Promise.all([newAdmin(), newDriver({ name: "Dan Driver" })]);
     await good(office.post(`/api/admin/drivers/${dan.id}/ceiling`, { ceiling: 10_000, reason: "An armoured van" }));
@@ -232,7 +229,7 @@ describe("asking for a delivery", () => {
     }
   });
 
-  test("four taps with one key at once are one delivery; another body under the key is refused", async () => {
+  test("four concurrent taps with one key create one delivery; another body with the key is refused", async () => {
     const { sam, rosa } = parties;
     const key = someKey();
     const body = request({ receiverPhone: rosa.number, notes: key });
@@ -242,13 +239,13 @@ describe("asking for a delivery", () => {
     expect((await sam.post("/api/transactions", { ...body, clientActionId: key })).data.id).toBe(answers[0]?.data.id);
     expect(await owner("select 1 from public.transactions where notes = $1", [key])).toHaveLength(1);
     expect((await sam.post("/api/transactions", { ...body, amount: 81 }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
-    // Another person may happen to use the same key: it is a delivery of its own.
+    // Another user may use the same key for a delivery of their own.
     expect((await good(rosa.post("/api/transactions", request({ receiverPhone: sam.number }), key))).data.id).not.toBe(
       answers[0]?.data.id,
     );
   });
 
-  longTest("the same key finds the delivery even when the stored answer is long gone", async () => {
+  longTest("the same key finds the delivery long after the stored answer was deleted", async () => {
     const { sam, rosa } = parties;
     const key = someKey();
     const body = request({ receiverPhone: rosa.number });
@@ -259,7 +256,7 @@ describe("asking for a delivery", () => {
 });
 
 describe("lists", () => {
-  longTest("each sees what they sent or is to receive, newest first, page by page, and nothing else", async () => {
+  longTest("each user sees what they sent or receive, newest first, by page, and nothing else", async () => {
     const { sam, rosa } = await newParties();
     const sent: string[] = [];
     for (let at = 0; at < 5; at++) sent.unshift(await newDelivery(sam, rosa));
@@ -299,14 +296,14 @@ describe("lists", () => {
     "limit=many",
     "cursor=rubbish",
     "sender=me",
-  ])("the query %s is refused", async (query) => {
+  ])("refuses the query %s", async (query) => {
     const answer = await parties.sam.get(`/api/transactions?${query}`);
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 });
 
 describe("answering", () => {
-  longTest("Rosa accepts: once, however often she taps; then she cannot reject any more", async () => {
+  longTest("Rosa accepts: once, however often she taps; then she cannot reject", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     const key = someKey();
@@ -324,7 +321,7 @@ describe("answering", () => {
     expect((await rosa.post(`/api/transactions/${id}/reject`)).code).toBe("INVALID_STATE_TRANSITION");
   });
 
-  longTest("accepting and rejecting are the receiver's, cancelling is the sender's", async () => {
+  longTest("only the receiver accepts and rejects, only the sender cancels", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     expect(said(await sam.post(`/api/transactions/${id}/accept`))).toEqual([
@@ -345,7 +342,7 @@ describe("answering", () => {
     expect((await rosa.post(`/api/transactions/${id}/accept`, { amount: 1 })).code).toBe("VALIDATION_ERROR");
   });
 
-  longTest("Rosa rejects, Sam cancels: cancelled with its reason, and a repeat is the same", async () => {
+  longTest("Rosa rejects, Sam cancels: cancelled with its reason, and a repetition succeeds", async () => {
     const { sam, rosa } = parties;
     const rejected = await newDelivery(sam, rosa);
     for (let at = 0; at < 2; at++)
@@ -366,7 +363,7 @@ describe("answering", () => {
     expect((await rosa.get(`/api/transactions/${cancelled}/code`)).code).toBe("code_not_found");
   });
 
-  longTest("accepting and cancelling at once: the history tells one story", async () => {
+  longTest("concurrent acceptance and cancellation leave a consistent history", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     const [accepted, cancelled] = await Promise.all([
@@ -381,7 +378,7 @@ describe("answering", () => {
     );
   });
 
-  longTest("once it is paid Sam can no longer cancel", async () => {
+  longTest("Sam cannot cancel after the payment", async () => {
     const { sam, rosa } = parties;
     const id = await paidDelivery({ sam, rosa }, somePlace());
     expect(said(await sam.post(`/api/transactions/${id}/cancel`))).toEqual([
@@ -392,8 +389,8 @@ describe("answering", () => {
   });
 });
 
-describe("papers", () => {
-  test("sender, receiver and an admin get the receipt, also of a cancelled delivery; the driver who carries one does not", async () => {
+describe("receipts", () => {
+  test("sender, receiver and an admin get the receipt, also of a cancelled delivery; its driver does not", async () => {
     const { sam, rosa } = parties;
     const id = await acceptedDelivery({ sam, rosa }, somePlace(), { amount: 42.5 });
     await good(sam.post(`/api/transactions/${id}/cancel`));
@@ -418,7 +415,7 @@ describe("papers", () => {
   });
 });
 
-longTest("a delivery that nobody paid for is not dispatched; paying twice is paying once", async () => {
+longTest("an unpaid delivery is not dispatched; a repeated payment counts once", async () => {
   const { sam, rosa } = parties;
   const id = await acceptedDelivery({ sam, rosa });
   expect((await good(sam.get(`/api/transactions/${id}`))).data.dispatch).toBeNull();

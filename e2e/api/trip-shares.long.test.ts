@@ -1,4 +1,4 @@
-// A driver shows somebody without an account where they are.
+// A driver shares their position with people without an account.
 import type { TripShares } from "@/lib/contracts/trip";
 import { Trip } from "@/lib/contracts/trip";
 import { good, newCustomer, newDriver, phone, someKey, somePlace, type Person } from "./support/app";
@@ -14,7 +14,7 @@ const look = async ({ token }: Link): Promise<Trip> => {
 const list = async (driver: Person): Promise<TripShares> =>
   (await good(driver.get("/api/driver/trip-shares"))).data as TripShares;
 
-test("Dora shares her trip with Mum: the link leads to its page, is told once, and ends when they stop it", async () => {
+test("Dora shares her trip with Mum: the link opens its page, is returned once, and ends when she stops it", async () => {
   const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
   const link = await share(dora, "Mum");
   expect(new URL(link.url).pathname).toBe(`/trip/${link.token}`);
@@ -37,7 +37,7 @@ test("a repeated request leaves one link; one request ends all of them", async (
   const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
   const key = someKey();
   const first = (await good(dora.post("/api/driver/trip-shares", {}, key))).data as Link;
-  // The first answer got lost, and its token is stored nowhere: its link ends, and another one takes its place.
+  // The first response was lost, and its token is not stored: its link ends, and another one replaces it.
   const again = (await good(dora.post("/api/driver/trip-shares", {}, key))).data as Link;
   expect(again.token).not.toBe(first.token);
   expect((await list(dora)).items.map(({ id }) => id)).toEqual([again.id]);
@@ -47,7 +47,7 @@ test("a repeated request leaves one link; one request ends all of them", async (
   for (const link of [first, again, second]) expect((await look(link)).state).toBe("ended");
 });
 
-test("whoever is offline, no driver, or nobody, shares nothing", async () => {
+test("refuses offline drivers, other users and callers without a session", async () => {
   const dora = await newDriver({ name: "Dora Driver" });
   const refused = await dora.post("/api/driver/trip-shares", {});
   expect([refused.status, refused.code, refused.title]).toEqual([409, "INVALID_STATE", "Go online to share your trip"]);
@@ -56,7 +56,7 @@ test("whoever is offline, no driver, or nobody, shares nothing", async () => {
 });
 
 test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])(
-  "the link %s leads nowhere",
+  "the link %s is not found",
   async (token) => {
     const answer = await phone().get(`/api/trips/${token}`);
     expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);

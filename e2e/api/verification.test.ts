@@ -1,4 +1,4 @@
-// The receiver's code: who reads it, who tries it, and what wrong tries cost.
+// The receiver's code: who reads it, who verifies it, and the effect of wrong tries.
 import { VerificationCode } from "@/lib/contracts/verification";
 import { qrText, type QrContent } from "@/server/verification/qr";
 import {
@@ -31,7 +31,7 @@ const verify = (driver: Person, body: Record<string, unknown>, key?: string): Pr
 const facts = ({ status, code, title, body }: Answer): unknown[] => [status, code, title, body.attemptsLeft];
 
 describe("reading the code", () => {
-  test("Rosa alone reads it: not Sam, not the driver, not an admin, nobody else", async () => {
+  test("only Rosa reads it: not Sam, not the driver, not an admin, not others", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     const code = (await good(rosa.get(`/api/transactions/${id}/code`))).data as VerificationCode;
     expect(VerificationCode.strict().parse(code)).toEqual(code);
@@ -62,7 +62,7 @@ describe("reading the code", () => {
     expect((await phone().post(`/api/transactions/${id}/code`)).status).toBe(401);
   });
 
-  longTest("before they accept there is no code", async () => {
+  longTest("does not exist before the acceptance", async () => {
     const { sam, rosa } = await newParties();
     const {
       data: { id },
@@ -80,7 +80,7 @@ describe("reading the code", () => {
   });
 
   longTest(
-    "a new code ends the old one; a repeat of the same tap gives the same new code, and none is kept beside the keys",
+    "a new code invalidates the old one; a repeated tap returns the same new code, and none is stored with the keys",
     async () => {
       const { dora, rosa, id } = await arrivedDelivery();
       const old = await codeOf(rosa, id);
@@ -108,8 +108,8 @@ describe("reading the code", () => {
   );
 });
 
-describe("trying a code", () => {
-  longTest("only the driver of the task may: others are refused, and no try is counted", async () => {
+describe("verifying a code", () => {
+  longTest("is open to the task's driver only: others are refused, and no try is counted", async () => {
     const { sam, rosa, id } = await startedDelivery();
     const { code } = await codeOf(rosa, id);
     expect((await verify(phone() as Person, { transactionId: id, data: code })).code).toBe("UNAUTHENTICATED");
@@ -132,7 +132,7 @@ describe("trying a code", () => {
     expect(answer.errors.map((error) => error.path)).toContain(path);
   });
 
-  longTest("the right code is valid as often as it is tried, typed or scanned, and nothing is used up", async () => {
+  longTest("the right code is valid any number of times, typed or scanned, and not used up", async () => {
     const { dora, rosa, sam, id } = await startedDelivery();
     const { code, display, qrData } = await codeOf(rosa, id);
     for (const data of [code, display.toLowerCase(), `  ${display} `, qrData]) {
@@ -145,7 +145,7 @@ describe("trying a code", () => {
     ]);
   });
 
-  longTest("a repeat of the same wrong try counts once", async () => {
+  longTest("a repetition of the same wrong try counts once", async () => {
     const { dora, rosa, id } = await startedDelivery();
     const { code } = await codeOf(rosa, id);
     const data = wrongCode(code);
@@ -159,7 +159,7 @@ describe("trying a code", () => {
     expect(facts(await verify(dora, { data: wrongCode(code, 3) }))[3]).toBe(3);
   });
 
-  test("five wrong tries, however they come, lock the code for 15 minutes; then even the right one waits, and a new code changes nothing", async () => {
+  test("five wrong tries of any kind lock the code for 15 minutes; then the right one and a new one are refused too", async () => {
     const { dora, rosa, sam, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     const tries = await Promise.all(
@@ -196,9 +196,9 @@ describe("trying a code", () => {
 let bodies: Promise<Person> | undefined;
 const driverOfBodies = (): Promise<Person> => (bodies ??= newDriver({ name: "Dana Driver" }));
 
-describe("QR codes that are not what they seem", () => {
+describe("invalid QR codes", () => {
   // Reading: verification-completion
-  test("forged, changed, foreign and expired ones are refused, and the delivery stays open", async () => {
+  test("refuses forged, changed, foreign and expired ones, and the delivery stays open", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     const { qrData } = await codeOf(rosa, id);
     const content = JSON.parse(qrData) as QrContent & { signature: string };
@@ -229,12 +229,12 @@ describe("QR codes that are not what they seem", () => {
     const expired = await step(dora, id, "complete", { qrData: sign({ expiresAt: "2020-01-01T00:00:00.000Z" }) });
     expect([expired.status, expired.code, expired.title]).toEqual([422, "expired_code", "QR code has expired"]);
     expect(await statusOf(sam, id)).toBe("servicing");
-    // A QR drawn before the record was renewed is good as long as its own signed expiry is.
+    // A QR from before the renewal is valid until its own signed expiry.
     const earlier = sign({ expiresAt: new Date(Date.now() + 3600_000).toISOString() });
     expect((await good(step(dora, id, "complete", { qrData: earlier }))).data.state).toBe("completed");
   });
 
-  longTest("a typed code past the record's expiry has expired; when Rosa opens it, it is renewed", async () => {
+  longTest("a typed code past its expiry has expired; Rosa's opening renews it", async () => {
     const { dora, rosa, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     await owner(
@@ -247,7 +247,7 @@ describe("QR codes that are not what they seem", () => {
     expect((await good(step(dora, id, "complete", { code }))).data.state).toBe("completed");
   });
 
-  longTest("an id that is nobody's delivery is not found", async () => {
+  longTest("returns 404 for an unknown id", async () => {
     const { dora, rosa, id } = await startedDelivery();
     const { code } = await codeOf(rosa, id);
     expect((await verify(dora, { transactionId: nobody, data: code })).code).toBe("TRANSACTION_NOT_FOUND");

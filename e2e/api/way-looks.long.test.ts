@@ -1,4 +1,4 @@
-// The operation's one door to where a driver was, and what the driver reads of it.
+// The only route to a driver's location history, and what the driver reads of its use.
 import { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
 import { good, newAdmin, newCustomer, newDriver, owner, someKey, somePlace } from "./support/app";
 
@@ -8,7 +8,7 @@ const lately = (reason = "The sender says that nobody came") => ({
   reason,
 });
 
-test("Ada looks at Dora's way; Dora reads when and why, and not who", async () => {
+test("Ada reads Dora's positions; Dora reads when and why, and not who", async () => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver", at: somePlace(), online: true }), await newAdmin()];
   const { data } = await good(ada.post(`/api/admin/drivers/${dora.id}/way`, lately()));
   expect(DriverWay.strict().parse(data)).toEqual(data);
@@ -19,7 +19,7 @@ test("Ada looks at Dora's way; Dora reads when and why, and not who", async () =
   expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${ada.id}|Ada`));
 });
 
-test("a look that is repeated is another look: no answer is kept for whoever has its key", async () => {
+test("a repeated read is recorded again: no response is stored for its key", async () => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver", at: somePlace(), online: true }), await newAdmin()];
   const [key, body] = [someKey(), lately()];
   await good(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
@@ -34,14 +34,14 @@ test.each([
   ["without a reason", { reason: undefined }],
   ["with one of blanks", { reason: "   " }],
   ["at two days", { from: new Date(Date.now() - 48 * 3_600_000).toISOString() }],
-])("nobody looks %s", async (_, more) => {
+])("refuses a read %s", async (_, more) => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver" }), await newAdmin()];
   const answer = await ada.post(`/api/admin/drivers/${dora.id}/way`, { ...lately(), ...more });
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   expect(((await good(dora.get("/api/driver/way-looks"))).data as WayLooks).items).toEqual([]);
 });
 
-test("customers, drivers and nobody find no such door", async () => {
+test("returns 404 to customers and drivers, and 401 without a session", async () => {
   const dora = await newDriver({ name: "Dora Driver" });
   for (const stranger of [await newCustomer(), dora])
     expect((await stranger.post(`/api/admin/drivers/${dora.id}/way`, lately())).status).toBe(404);

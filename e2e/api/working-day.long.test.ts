@@ -1,5 +1,4 @@
-// A driver's working day over HTTP: planned hours, shifts, and documents that expire, until an administrator has looked
-// at the new one.
+// A driver's working day over HTTP: planned hours, shifts, and expiring documents with their renewal.
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { DriverProfile } from "@/lib/contracts/driver";
 import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/shift";
@@ -9,14 +8,14 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 function paper(kind: string, expiresOn?: string): FormData {
   const data = new FormData();
   data.set("kind", kind);
-  // Each file is another one.
+  // Each file is different.
   const bytes = new TextEncoder().encode(`%PDF-1.7\n${expiresOn}`);
   data.set("file", new File([bytes], "license.pdf", { type: "application/pdf" }));
   if (expiresOn) data.set("expiresOn", expiresOn);
   return data;
 }
 
-test("a driver plans a week, and reads it and what it means; others have none", async () => {
+test("a driver plans a week, and reads it with the upcoming hours; others have none", async () => {
   const dora = await newDriver();
   const plan = {
     hours: [
@@ -28,7 +27,7 @@ test("a driver plans a week, and reads it and what it means; others have none", 
   };
   const saved = await good(dora.put("/api/driver/hours", plan));
   expect(PlannedHours.strict().parse(saved.data)).toMatchObject(plan);
-  // Three while one of them goes on: it, and what comes of both within the week.
+  // Three while one of them is running: it, and the next of both within the week.
   expect([2, 3]).toContain((saved.data as PlannedHours).upcoming.length);
   expect((await good(dora.get("/api/driver/hours"))).data).toEqual(saved.data);
   const wrong = await dora.put("/api/driver/hours", {
@@ -49,7 +48,7 @@ test("a driver plans a week, and reads it and what it means; others have none", 
   expect((await phone().get("/api/driver/hours")).status).toBe(401);
 });
 
-test("a shift is listed and opened by its driver alone", async () => {
+test("a shift is listed and opened by its driver only", async () => {
   const [dora, dan] = [await newDriver({ online: true }), await newDriver()];
   const { items } = ShiftList.parse((await good(dora.get("/api/driver/shifts"))).data);
   expect(items).toMatchObject([{ endedAt: null, earned: 0 }]);
@@ -60,11 +59,11 @@ test("a shift is listed and opened by its driver alone", async () => {
   expect((await dora.get("/api/driver/shifts?cursor=x")).status).toBe(400);
 });
 
-test("a license that expires is sent anew: an administrator opens it, reads its day, and it takes the other's place", async () => {
+test("an expiring license is renewed: an administrator opens it, reads its date, and it replaces the old one", async () => {
   const dora = await newDriver({ approved: false });
   const ada = await newAdmin();
   const upload = (data: FormData) => dora.send("POST", "/api/driver/application/documents", { raw: data });
-  // Two days: the day before in one zone may be today where the service is.
+  // Two days: yesterday in one time zone may be today where the service is.
   const old = await upload(paper("license", inDays(-2)));
   expect([old.status, old.errors[0]?.path]).toEqual([400, "expiresOn"]);
   await handInPapers(dora);

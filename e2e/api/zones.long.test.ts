@@ -1,4 +1,4 @@
-// Zones as an administrator's page draws them: every route, its refusals, repeats and races.
+// Zones as an administrator's page uses them: every route, refusals, repetitions and races.
 import { good, newAdmin, newCustomer, newDriver, owner, phone, someKey, somePlace, type Person } from "./support/app";
 
 let ada: Person;
@@ -35,7 +35,7 @@ const POLYGON = {
 };
 const draw = async (body: unknown = CIRCLE): Promise<string> =>
   (await good(ada.post("/api/admin/zones", body))).data.id as string;
-/** The zone as the list has it, whichever page it is on. */
+/** The zone's item in the list, on any page. */
 async function listed(id: string): Promise<unknown> {
   let cursor: string | null = "";
   while (cursor !== null) {
@@ -49,7 +49,7 @@ async function listed(id: string): Promise<unknown> {
   return undefined;
 }
 
-test("a zone is drawn, listed, changed and deleted; deleting it again is 404", async () => {
+test("a zone is created, listed, changed and deleted; deleting it again is 404", async () => {
   const drawn = await ada.post("/api/admin/zones", CIRCLE);
   expect([drawn.status, drawn.data]).toMatchObject([
     201,
@@ -78,7 +78,7 @@ test("a zone is drawn, listed, changed and deleted; deleting it again is 404", a
   expect(actions.map(({ action }) => action)).toEqual(["create_zone", "update_zone", "update_zone", "delete_zone"]);
 });
 
-test("what a page has read it may send back as it is", async () => {
+test("what a page has read can be sent back unchanged", async () => {
   const { name, type, center, radius, coordinates, color, isActive } = (
     await good(ada.post("/api/admin/zones", POLYGON))
   ).data as Record<string, unknown>;
@@ -192,7 +192,7 @@ test.each(
       "coordinates",
     ],
   ].map(([body, path]) => [path as string, body] as const),
-)("a zone that makes no sense is refused at %s", async (path, body) => {
+)("an invalid zone is refused at %s", async (path, body) => {
   const answer = await ada.post("/api/admin/zones", body);
   expect([answer.status, answer.code, answer.errors.map((error) => error.path)]).toEqual([
     400,
@@ -202,7 +202,7 @@ test.each(
   expect(answer.errors[0]?.message.length).toBeGreaterThan(3);
 });
 
-test("a thousand corners, each to the centimetre, are drawn", async () => {
+test("accepts a thousand corners, each to the centimetre", async () => {
   const coordinates = Array.from({ length: 1_000 }, (_, n) => ({
     lat: Number((25 + Math.sin((n * Math.PI) / 500)).toFixed(7)),
     lng: Number((-80 + Math.cos((n * Math.PI) / 500)).toFixed(7)),
@@ -210,7 +210,7 @@ test("a thousand corners, each to the centimetre, are drawn", async () => {
   expect((await ada.post("/api/admin/zones", { ...POLYGON, coordinates })).data).toMatchObject({ coordinates });
 });
 
-test("a driver's list of zones is replaced, and read where the driver is shown", async () => {
+test("a driver's list of zones is replaced, and shown with the driver", async () => {
   const [dora, one, two] = [await newDriver(), await draw(), await draw({ ...POLYGON, name: "Another" })];
   const put = (body: unknown) => ada.put(`/api/admin/drivers/${dora.id}/zones`, body);
   expect(
@@ -256,7 +256,7 @@ test("a driver's list of zones is replaced, and read where the driver is shown",
   expect((await put([])).data.zones).toEqual([]);
 });
 
-test("zones come in pages by name, and by words in it", async () => {
+test("zones are paged by name, and searched by its words", async () => {
   const word = `Pier ${someKey()}`;
   for (const n of [3, 1, 2]) await draw({ ...CIRCLE, name: `${word} ${n}` });
   const names = async (more: string) => {
@@ -272,7 +272,7 @@ test("zones come in pages by name, and by words in it", async () => {
     expect([query, (await ada.get(`/api/admin/zones?${query}`)).code]).toEqual([query, "VALIDATION_ERROR"]);
 });
 
-test("one zone of a driver is given, changed and taken; what another administrator gives meanwhile stays", async () => {
+test("one zone of a driver is assigned, changed and removed; another administrator's concurrent change stays", async () => {
   const [dora, bob, one, two] = [await newDriver(), await newAdmin(), await draw(), await draw()];
   const path = (zone: string) => `/api/admin/drivers/${dora.id}/zones/${zone}`;
   expect((await ada.put(path(one), { priority: 4 })).data.zones).toMatchObject([{ zoneId: one, priority: 4 }]);
@@ -327,7 +327,7 @@ test("a driver is paused in a zone and resumed, and their working day is set", a
   expect((await dora.patch(`${path}/work-day`, { vehicleCapacity1: 1 })).code).toBe("NOT_FOUND");
 });
 
-test("a request sent again with its key draws one zone, also when both come at once", async () => {
+test("a request repeated with its key creates one zone, also concurrently", async () => {
   const [key, name] = [someKey(), `Once ${someKey()}`];
   const answers = await Promise.all([
     ada.post("/api/admin/zones", { ...CIRCLE, name }, key),
@@ -341,7 +341,7 @@ test("a request sent again with its key draws one zone, also when both come at o
   expect(await owner("select 1 from public.geofence_zones where name = $1", [name])).toHaveLength(1);
 });
 
-test("a deletion sent again with its key is answered as the first time; two at once without one delete it once", async () => {
+test("a deletion repeated with its key gets the first answer; two concurrent ones without a key delete it once", async () => {
   const [one, two] = [await draw(), await draw()];
   const key = someKey();
   for (let again = 0; again < 2; again++)
@@ -350,7 +350,7 @@ test("a deletion sent again with its key is answered as the first time; two at o
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test("to a driver and a customer none of it exists, and without a session nothing is answered", async () => {
+test("returns 404 to drivers and customers, and 401 without a session", async () => {
   const [zone, dora, cora] = [await draw(), await newDriver(), await newCustomer()];
   for (const [method, path, body] of [
     ["GET", "/api/admin/zones"],
@@ -370,7 +370,7 @@ test("to a driver and a customer none of it exists, and without a session nothin
 });
 
 // Reading: zone-edge
-test("a driver whose phone is on the zone's edge may be in or out; once they are well inside, they have entered it there", async () => {
+test("a driver on the zone's edge may be in or out; once well inside, they have entered it there", async () => {
   const at = somePlace();
   const dora = await newDriver();
   const zone = await draw({

@@ -1,5 +1,5 @@
-// A stolen session does not become the account: with the cookie, with the access token, with both and a phone of the
-// attacker's own, against the app and against the auth server; and with the password the owner gets the account back.
+// A stolen session cannot take over the account: with the cookie, with the access token, with both and the attacker's
+// own phone, against the app and the auth server. With the password the owner recovers the account.
 import {
   codeTo,
   eventually,
@@ -40,7 +40,7 @@ function stolenFrom(victim: Person): { browser: Phone; token: string } {
   const { accessToken } = JSON.parse(Buffer.from(cookie ?? "", "base64url").toString()) as { accessToken: string };
   return { browser: phone(new Map(victim.cookies)), token: accessToken };
 }
-// The proof that sign-up gave for five minutes is over, and the next code may be sent.
+// The reauthentication by sign-up has expired, and the next code may be sent.
 const timePasses = async ({ id }: Person): Promise<void> => {
   await owner("delete from private.reauthentications where user_id = $1", [id]);
   await owner(
@@ -90,7 +90,7 @@ describe.each([
     ).code;
   };
 
-  longTest("the cookie alone begins no change and resets no password", async () => {
+  longTest("the cookie alone neither starts a change nor resets a password", async () => {
     expect((await thief.browser.post("/api/profile/phone", { phone: theirs })).code).toBe("REAUTHENTICATION_REQUIRED");
     expect((await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: "000000" })).code).toBe(
       "OTP_INVALID",
@@ -99,7 +99,7 @@ describe.each([
     expect(await resetsBy(theirs)).toBe("OTP_INVALID");
   });
 
-  test("the token alone changes neither phone nor e-mail address at the auth server", async () => {
+  test("the token alone changes neither phone nor email address at the auth server", async () => {
     const elsewhere = someEmail("mallory");
     for (const change of [{ phone: theirs }, { email: elsewhere }, { phone: theirs, data: { name: "Mallory" } }])
       expect([change, (await raw("PUT", "/user", change, thief.token)).status]).toEqual([change, 500]);
@@ -115,7 +115,7 @@ describe.each([
     expect(await resetsBy(theirs)).toBe("OTP_INVALID");
   });
 
-  longTest("both together, and the owner's own number in the app, bring nothing", async () => {
+  longTest("both together, and the owner's own number in the app, change nothing", async () => {
     await raw("PUT", "/user", { phone: theirs }, thief.token);
     expect(
       (await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: await lastCode(theirs) })).code,
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-describe("a thief who knows the password, too", () => {
+describe("a thief who also knows the password", () => {
   const change = async (victim: Person, number: string): Promise<{ browser: Phone; token: string }> => {
     await timePasses(victim);
     const thief = stolenFrom(victim);
@@ -140,7 +140,7 @@ describe("a thief who knows the password, too", () => {
     return thief;
   };
 
-  test("signs in by no code to the new number, at the app and at the auth server, and resets no password", async () => {
+  test("cannot sign in by code to the new number, at the app or the auth server, and cannot reset the password", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const theirs = somePhone();
     const thief = await change(rosa, theirs);
@@ -164,7 +164,7 @@ describe("a thief who knows the password, too", () => {
       "SIGN_IN_HELD",
     );
     expect((await raw("PUT", "/user", { email: someEmail("mallory") }, thief.token)).status).toBe(500);
-    // Whoever only requests a code learns nothing of an account.
+    // Requesting a code reveals nothing about an account.
     const known = await phone().post("/api/auth/otp", { phone: theirs });
     const unknown = await phone().post("/api/auth/otp", { phone: somePhone() });
     expect([known.status, known.data]).toEqual([unknown.status, unknown.data]);
@@ -182,7 +182,7 @@ describe("a thief who knows the password, too", () => {
       const links = { number: await linkIn(victim.number), email: await linkIn(victim.email) };
       expect((await inbox(theirs)).some(({ text }) => text.includes("/undo/"))).toBe(false);
       const path = `/api/address-changes/${links[by]}`;
-      // A mail program opens the page and its data: nothing changes.
+      // A mail client that prefetches the page and its data changes nothing.
       expect((await phone().get(`/undo/${links[by]}`)).status).toBe(200);
       expect((await good(phone().get(path))).data).toMatchObject({ what: "phone", state: "open" });
       expect((await addressesOf(victim)).phone).toBe(theirs.slice(1));
@@ -204,7 +204,7 @@ describe("a thief who knows the password, too", () => {
     }
   });
 
-  longTest("a link that nobody was sent undoes nothing", async () => {
+  longTest("an invented link undoes nothing", async () => {
     for (const verb of ["", "/undo", "/confirm"]) {
       const path = `/api/address-changes/${"x".repeat(32)}${verb}`;
       expect((await (verb ? phone().post(path) : phone().get(path))).status).toBe(404);

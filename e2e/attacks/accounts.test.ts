@@ -1,5 +1,4 @@
-// An account is its owner's: no code of another kind opens it, no token of one's own making, no word in the metadata,
-// and nothing that the auth server takes from anybody.
+// An account belongs to its owner: no other code, forged token, metadata or request to the auth server opens it.
 import { createHmac, randomUUID } from "node:crypto";
 import {
   codeTo,
@@ -55,15 +54,15 @@ async function phoneOnly(name: string): Promise<Person> {
   );
   return { ...own, id: data.userId as string, name, email: "", number };
 }
-// Codes come once a minute to an account.
+// An account gets one code a minute.
 const aMinutePasses = (id: string) =>
   owner(
     "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds', phone_change_sent_at = phone_change_sent_at - interval '61 seconds', recovery_sent_at = recovery_sent_at - interval '61 seconds' where id = $1",
     [id],
   );
 
-describe("a code is good for what it was sent for", () => {
-  longTest("the code that proves a new number neither signs in nor sets a password", async () => {
+describe("a code is valid for its purpose only", () => {
+  longTest("a code for a new number neither signs in nor sets a password", async () => {
     const number = somePhone();
     const mallory = await newCustomer({ name: "Mallory", proven: false });
     await good(mallory.post("/api/profile/phone", { phone: number }));
@@ -76,7 +75,7 @@ describe("a code is good for what it was sent for", () => {
     ).toBe("OTP_INVALID");
   });
 
-  test("the code that signs in proves the number of no other account, and one number's code opens no other", async () => {
+  test("a sign-in code verifies no other account's number, and one number's code opens no other account", async () => {
     const [rosa, rita, mallory] = [
       await phoneOnly("Rosa"),
       await phoneOnly("Rita"),
@@ -102,7 +101,7 @@ describe("a code is good for what it was sent for", () => {
     );
   });
 
-  longTest("a code races itself: of ten who type it at once one is let in", async () => {
+  longTest("of ten concurrent uses of a code one succeeds", async () => {
     const rosa = await phoneOnly("Rosa");
     await aMinutePasses(rosa.id);
     await good(phone().post("/api/auth/otp", { phone: rosa.number }));
@@ -118,7 +117,7 @@ describe("a code is good for what it was sent for", () => {
   });
 });
 
-test("who forgot a password learns nothing about a number: known, unknown, unproven and asked a moment ago answer alike", async () => {
+test("resetting a password reveals nothing about a number: known, unknown, unverified and rate-limited get the same answer", async () => {
   const [rosa, unproven] = [await phoneOnly("Rosa"), somePhone()];
   await phone().post("/api/auth/sign-up", { name: "Una", phone: unproven, password: PASSWORD, userType: "user" });
   const answers: Answer[] = [];
@@ -140,7 +139,7 @@ test("who forgot a password learns nothing about a number: known, unknown, unpro
   ]);
 });
 
-longTest("a new password by the phone's code ends every session that somebody else had", async () => {
+longTest("a new password by the phone's code ends every other session", async () => {
   const rosa = await phoneOnly("Rosa");
   const stolen = phone(new Map(rosa.cookies));
   const token = await tokenOf(rosa);
@@ -158,7 +157,7 @@ longTest("a new password by the phone's code ends every session that somebody el
 });
 
 longTest(
-  "a delivery that was sent to a number is neither its former owner's to accept nor its next owner's to read",
+  "a delivery sent to a number can neither be accepted by its former owner nor read by its next owner",
   async () => {
     const [sam, rosa, rita] = [
       await newCustomer({ name: "Sam Sender" }),
@@ -176,8 +175,8 @@ longTest(
   },
 );
 
-describe("past the app", () => {
-  test("the token that scripts can read opens realtime and nothing else", async () => {
+describe("bypassing the app", () => {
+  test("the token readable by scripts opens Realtime and nothing else", async () => {
     const ada = await newAdmin();
     const { accessToken } = (await good(ada.get("/api/session/realtime"))).data as { accessToken: string };
     for (const [method, path, body] of [
@@ -208,7 +207,7 @@ describe("past the app", () => {
     expect((await ada.get("/api/session/realtime")).status).toBe(401);
   });
 
-  longTest("a new password wants the old one, and a new address its own proof", async () => {
+  longTest("a new password needs the old one, and a new address its verification", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const token = await tokenOf(rosa);
     for (const body of [
@@ -226,7 +225,7 @@ describe("past the app", () => {
     expect((await inbox(elsewhere)).length).toBeLessThanOrEqual(1);
   });
 
-  test("no sign-up makes an administrator, an approved driver, or an account with a role of its own", async () => {
+  test("no sign-up creates an administrator, an approved driver, or an account with another role", async () => {
     const email = someEmail("mallory");
     const made = await raw("POST", "/auth/v1/signup", {
       email,
@@ -257,30 +256,27 @@ describe("past the app", () => {
     });
   });
 
-  longTest(
-    "the auth server's own administration is closed to the key that every browser has, and to people",
-    async () => {
-      const rosa = await newCustomer({ name: "Rosa" });
-      for (const token of [undefined, await tokenOf(rosa)]) {
-        for (const [method, path, body] of [
-          ["GET", "/admin/users", undefined],
-          ["POST", "/admin/users", { email: someEmail(), password: PASSWORD, email_confirm: true }],
-          ["PUT", `/admin/users/${rosa.id}`, { password: "mallorys-own", phone_confirm: true }],
-          ["DELETE", `/admin/users/${rosa.id}`, undefined],
-          ["POST", "/admin/generate_link", { type: "recovery", email: rosa.email }],
-          ["POST", "/invite", { email: someEmail() }],
-          ["DELETE", "/user", undefined],
-        ] as const) {
-          const { status, text } = await raw(method, `/auth/v1${path}`, body, token);
-          expect([method, path, status >= 400]).toEqual([method, path, true]);
-          expect(text).not.toMatch(/hashed_token|action_link|encrypted_password/);
-        }
+  longTest("the auth server's admin API is closed to the public key and to users", async () => {
+    const rosa = await newCustomer({ name: "Rosa" });
+    for (const token of [undefined, await tokenOf(rosa)]) {
+      for (const [method, path, body] of [
+        ["GET", "/admin/users", undefined],
+        ["POST", "/admin/users", { email: someEmail(), password: PASSWORD, email_confirm: true }],
+        ["PUT", `/admin/users/${rosa.id}`, { password: "mallorys-own", phone_confirm: true }],
+        ["DELETE", `/admin/users/${rosa.id}`, undefined],
+        ["POST", "/admin/generate_link", { type: "recovery", email: rosa.email }],
+        ["POST", "/invite", { email: someEmail() }],
+        ["DELETE", "/user", undefined],
+      ] as const) {
+        const { status, text } = await raw(method, `/auth/v1${path}`, body, token);
+        expect([method, path, status >= 400]).toEqual([method, path, true]);
+        expect(text).not.toMatch(/hashed_token|action_link|encrypted_password/);
       }
-      expect((await phone().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(200);
-    },
-  );
+    }
+    expect((await phone().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(200);
+  });
 
-  test("a token of one's own making is nobody's: unsigned, signed with the public key, of another role, over or of no session", async () => {
+  test("refuses forged tokens: unsigned, signed with the public key, with another role, without a session", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
     const { publishableKey, jwtSecret } = stack();
     const made = (claims: Json, secret: string | null, alg = "HS256"): string => {
@@ -308,7 +304,7 @@ describe("past the app", () => {
       made({ session_id: session }, publishableKey),
       made({ session_id: session }, ""),
       made({ session_id: session, role: "service_role" }, publishableKey),
-      // Even of the right key: a session that never was, another person's, or one whose time is over.
+      // Even with the right key: an unknown session, another user's, or an expired one.
       made({}, jwtSecret),
       made({ session_id: session, sub: randomUUID() }, jwtSecret),
       made({ session_id: session, exp: 1 }, jwtSecret),

@@ -1,4 +1,4 @@
-// Who presses at the same moment as somebody else, over HTTP: one history, told once to everybody and on record once.
+// Concurrent actions over HTTP: one consistent history, one notice each and one record.
 import { brokenRules } from "../../supabase/tests/support/racing";
 import {
   cron,
@@ -46,8 +46,8 @@ const forAdmins = (admin: Person, id: string, verb: string, body: object = {}): 
   admin.post(`/api/admin/transactions/${id}/${verb}`, body, someKey());
 
 /**
- * What is wrong with a delivery after a race, once everybody has been told; nothing, whoever came first. Looking for a
- * driver may begin anew, and whoever is asked anew is told so.
+ * What is inconsistent about a delivery after a race, once all notices are sent. The search may restart, with new
+ * notices.
  */
 async function wrongWith(id: string): Promise<string[]> {
   await eventually("everybody is told", async () => {
@@ -99,7 +99,7 @@ async function offeredTo(names: string[], more = {}) {
 }
 
 describe("accepting", () => {
-  test("three drivers, each with two phones and a repeat of the same tap: one has the delivery", async () => {
+  test("three drivers, each with two phones and a repeated tap: one has the delivery", async () => {
     const { sam, drivers, offers, id } = await offeredTo(["Dora", "Otto", "Nina"], { urgent: true });
     const answers = await Promise.all(
       drivers.map((driver, at) => {
@@ -114,7 +114,7 @@ describe("accepting", () => {
     for (const driver of drivers) expect(await driverIs(driver)).toBe(driver === winner ? "on_duty" : "online");
   });
 
-  test("while the time runs out and the sweep goes by: theirs for good, or too late for every tap", async () => {
+  test("while the offer expires and the sweep runs: accepted for good, or expired for every tap", async () => {
     const ends = await Promise.all(
       [0, 60, 600].map(async (afterMs) => {
         const { drivers, offers, id } = await offeredTo(["Dora"]);
@@ -134,7 +134,7 @@ describe("accepting", () => {
       ]).toContainEqual(end);
   });
 
-  test("while an administrator gives it to another, cancels it and the sender does, too: one of them has their way", async () => {
+  test("while an administrator assigns another driver and both administrator and sender cancel: one of them wins", async () => {
     const { sam, place, drivers, offers, id } = await offeredTo(["Dora"]);
     const [dora, offer] = [drivers[0] as Person, offers[0] ?? ""];
     const otto = await waitingDriver("Otto", kmNorth(place, -3));
@@ -144,10 +144,10 @@ describe("accepting", () => {
       forAdmins(alan, id, "cancel", { reason: "race" }),
       sam.post(`/api/transactions/${id}/cancel`, {}, someKey()),
     ]);
-    // The sender's time is over once it is paid.
+    // The sender cannot cancel a paid delivery.
     expect(withdrawn.status).toBe(409);
     expect(wins([taken, assigned])).toBeLessThanOrEqual(1);
-    // What was just taken can still be cancelled: whoever has it, nobody has it afterwards.
+    // A delivery just accepted can still be cancelled: afterwards no driver has it.
     expect(cancelled.status).toBe(200);
     expect(await statusOf(sam, id)).toBe("cancelled");
     expect(await wrongWith(id)).toEqual([]);
@@ -157,7 +157,7 @@ describe("accepting", () => {
   });
 });
 
-test("a driver sets off and gives back, while two administrators take it from them", async () => {
+test("a driver starts and gives up while two administrators unassign them", async () => {
   const { dora, sam, id, place } = await assignedDelivery();
   const { code } = await countedCash({ dora, sam, id });
   const [off, back, taken, again] = await Promise.all([
@@ -171,10 +171,10 @@ test("a driver sets off and gives back, while two administrators take it from th
     string,
   ];
   const left = history.some(({ to }) => to === "in_transit");
-  // Proven after it was taken from them, the cash is in their hands all the same, and they owe it.
+  // Proven after the unassignment, the driver holds the cash all the same, and has to return it.
   const { held } = (await good(dora.get("/api/driver/holdings"))).data as { held: number };
   expect([held > 0, left && off.status >= 300]).toEqual([off.status < 300, false]);
-  // Who sets off first and then gives up has failed; else the search goes on, whoever ended it.
+  // A driver who starts and then gives up has failed; otherwise the search continues.
   if (left)
     expect([codesOf([taken, again]), ["in_transit", "failed"]]).toEqual([
       ["INVALID_STATE_TRANSITION"],
@@ -188,12 +188,12 @@ test("a driver sets off and gives back, while two administrators take it from th
   );
   expect(await recorded(id)).toHaveLength(byAdmins.length);
   expect(await wrongWith(id)).toEqual([]);
-  // With cash in their hands they are at work, on the way there or back.
+  // With cash they are on duty, on the way there or back.
   expect(await driverIs(dora)).toEqual(held > 0 ? "on_duty" : expect.stringMatching(/^o(nline|ffline)$/));
 });
 
 describe("handing over", () => {
-  test("with one key, with many and by the QR at once: one delivery, one notice each", async () => {
+  test("with one key, with many and by QR concurrently: one delivery, one notice each", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     const { code, qrData } = await codeOf(rosa, id);
     const key = someKey();
@@ -208,14 +208,14 @@ describe("handing over", () => {
       ["ok"],
       new Set(["completed"]),
     ]);
-    // The QR under the key of the typed code is another request: whichever came first, one of the two is told so.
+    // The QR with the typed code's key is another request: one of the two is refused.
     expect([200, 422]).toContain(other?.status);
     for (const person of [sam, rosa]) expect(await noticed(person, id, "delivery_completed")).toBe(1);
     expect(await wrongWith(id)).toEqual([]);
     expect(await driverIs(dora)).toBe("online");
   });
 
-  test("while the driver is suspended, says it failed and gives up: delivered or failed, and suspended only with free hands", async () => {
+  test("while the driver is suspended, fails and gives up: delivered or failed, and suspended only without a task", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     const { code } = await codeOf(rosa, id);
     const suspend = (admin: Person): Promise<Answer> =>
@@ -243,7 +243,7 @@ describe("handing over", () => {
   });
 });
 
-test("two administrators give it to two drivers, and each twice: one has it, on record once", async () => {
+test("two administrators assign two drivers, each twice: one has it, on record once", async () => {
   const place = somePlace();
   const parties = await newParties();
   const id = await paidDelivery(parties, place);
@@ -262,12 +262,12 @@ test("two administrators give it to two drivers, and each twice: one has it, on 
   expect(await wrongWith(id)).toEqual([]);
 });
 
-// So far away that nobody but an administrator gives them this delivery.
+// So far away that only an administrator assigns them this delivery.
 const farDriver = (name: string, place: Place): Promise<Person> =>
   newDriver({ name, at: kmNorth(place, -25), online: true });
 
-describe("money", () => {
-  test("told four times by one event and by two more, and by an administrator: it counts once", async () => {
+describe("payments", () => {
+  test("confirmed four times by one event, by two more, and by an administrator count once", async () => {
     const parties = await newParties();
     const id = await acceptedDelivery(parties);
     await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.pending" }));
@@ -285,7 +285,7 @@ describe("money", () => {
     expect(await wrongWith(id)).toEqual([]);
   });
 
-  test("comes in while the sender cancels: sought for, or cancelled with the money seen; never both", async () => {
+  test("that arrive while the sender cancels lead to a search, or to a cancellation with the payment recorded; never both", async () => {
     const parties = await newParties();
     const id = await acceptedDelivery(parties);
     await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.pending" }));

@@ -1,4 +1,4 @@
-// What pays a fee is its sender's alone, and pays that fee and nothing else.
+// The client secret of a fee belongs to its sender, and pays that fee only.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "@/lib/contracts/registry";
@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const intentOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
 
-test("the secret is read by the sender alone, on one path, and stands in no table and no log", async () => {
+test("only the sender reads the secret, on one path, and it is in no table and no log", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   const { clientSecret } = payment;
@@ -55,7 +55,7 @@ test("the secret is read by the sender alone, on one path, and stands in no tabl
   expect(logs.filter((file) => readFileSync(file, "utf8").includes(clientSecret))).toEqual([]);
 });
 
-longTest("a driver who carries the cash reads nothing of the fee's payment", async () => {
+longTest("a driver with the cash reads nothing of the fee's payment", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   await sendCard(payment.clientSecret, VISA);
@@ -70,7 +70,7 @@ longTest("a driver who carries the cash reads nothing of the fee's payment", asy
   expect((await good(dora.get(`/api/transactions/${id}`))).data.cardPayment).toBeNull();
 });
 
-longTest("nobody pays a smaller amount, another payment, or with another's secret", async () => {
+longTest("refuses another amount, another payment, or another secret", async () => {
   const parties = await feeParties(25);
   const [one, other] = [await owingDelivery(parties), await owingDelivery(parties)];
   const [first, second] = [one.payment.clientSecret, other.payment.clientSecret];
@@ -85,7 +85,7 @@ longTest("nobody pays a smaller amount, another payment, or with another's secre
   const forged = `${intentOf(first)}_secret_${second.split("_secret_")[1]}`;
   for (const wrong of [forged, `${intentOf(first)}_secret_`, `${intentOf(first)}_secret_null`])
     expect((await sendCard(wrong, VISA)).status).toBe(404);
-  // Paying one pays the other in nobody's eyes.
+  // Paying one does not pay the other.
   expect((await sendCard(second, VISA)).body.status).toBe("succeeded");
   expect(await checked(parties.sam, one.id)).toMatchObject({ status: "open" });
   expect(await statusOf(parties.sam, one.id)).toBe("payment_pending");
@@ -94,7 +94,7 @@ longTest("nobody pays a smaller amount, another payment, or with another's secre
   expect(known.filter(({ id }) => id === intentOf(first)).map(({ amount }) => amount)).toEqual([2_500]);
 });
 
-longTest("a page's key does nothing but what its payment's secret allows", async () => {
+longTest("a page's publishable key allows only what its payment's secret allows", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   const by = { headers: { authorization: `Bearer ${payment.publishableKey}` } };
@@ -109,7 +109,7 @@ longTest("a page's key does nothing but what its payment's secret allows", async
   expect(await paymentOf(parties.sam, id)).toMatchObject({ status: "open" });
 });
 
-test("nobody's word but the provider's pays: neither the page's that it is paid, nor a webhook's that nobody signed", async () => {
+test("only the provider confirms a payment: neither a page nor an unsigned webhook", async () => {
   const parties = await feeParties();
   const { id, payment } = await owingDelivery(parties);
   for (const body of [{ status: "paid" }, { clientSecret: payment.clientSecret }])

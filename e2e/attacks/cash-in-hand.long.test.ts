@@ -1,5 +1,4 @@
-// Whoever has somebody's cash in hand cannot make it vanish: not by giving up, not by a late start, not by signing out,
-// and not by going to work again as if nothing were.
+// A driver with cash cannot make it disappear: by giving up, a late start, signing out, or going online again.
 import { good, newAdmin, PASSWORD, someKey } from "../api/support/app";
 import {
   assignedDelivery,
@@ -15,7 +14,7 @@ const cashOf = async (driver: { get: (path: string) => ReturnType<typeof step> }
   (await good(driver.get("/api/driver/profile"))).data.cash as { amount: number; dueAmount: number };
 
 // Reading: holds-cash
-test("a driver who gives up with the cash aboard keeps it on record, gets no offers, and signing out and in changes nothing", async () => {
+test("a driver who gives up with the cash stays its holder, gets no offers, and signing out and in changes nothing", async () => {
   const { dora, sam, rosa, id, place } = await startedDelivery();
   expect(await cashOf(dora)).toMatchObject({ amount: 80, dueAmount: 0 });
   await good(step(dora, id, "cancel", { reason: "Changed my mind" }));
@@ -46,7 +45,7 @@ test("a driver who gives up with the cash aboard keeps it on record, gets no off
   await good(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey()));
 });
 
-test("a pickup that was proven offline and arrives after the delivery was taken back shows who has the cash", async () => {
+test("a pickup proven offline that arrives after the unassignment records who has the cash", async () => {
   const { dora, sam, id, place } = await assignedDelivery();
   const { code } = await confirmed(sam, id, { counted: 80 });
   const ada = await newAdmin();
@@ -60,7 +59,7 @@ test("a pickup that was proven offline and arrives after the delivery was taken 
   expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.cashToReturn).toBe(true);
 });
 
-test("neither an administrator's deletion nor a suspension leaves the cash of an open code in nobody's book", async () => {
+test("neither a deletion nor a suspension loses the cash of an open code", async () => {
   const { dora, sam, id, place } = await assignedDelivery();
   const { code } = await confirmed(sam, id, { counted: 80 });
   const ada = await newAdmin();

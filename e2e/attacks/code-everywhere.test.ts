@@ -1,5 +1,5 @@
-// The receiver's code and what signs its QR stand before the receiver, in the one answer that is about them, and nowhere
-// else: looked for in all that anybody may read, hears, is sent, and in all that is written down.
+// The receiver's code and its QR's signature are shown to the receiver only, in one response, and nowhere else:
+// searched in everything that users read, receive or are sent, and in everything stored or logged.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "@/lib/contracts/registry";
@@ -28,7 +28,7 @@ import {
   type Carried,
 } from "../api/support/deliveries";
 
-/** Each form in which a code and its QR could stand somewhere, in small letters. */
+/** Each form in which a code and its QR could appear, in lower case. */
 async function marksOf({ rosa, id }: Carried): Promise<string[]> {
   const { code, display, qrData } = await codeOf(rosa, id);
   return [code, display, String((JSON.parse(qrData) as Json).signature)].map((mark) => mark.toLowerCase());
@@ -54,7 +54,7 @@ const paths = [
   ...PAGES,
 ];
 
-/** Where somebody reads a code of this delivery: by every path there is. */
+/** The paths on which this user reads a code of this delivery. */
 async function readIn(person: Phone, { dora, id }: Carried, token: string, marks: string[]): Promise<string[]> {
   const [offer] = await owner<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [
     id,
@@ -71,7 +71,7 @@ async function readIn(person: Phone, { dora, id }: Carried, token: string, marks
   return texts.filter(({ text, headers }) => shows(text + JSON.stringify([...headers]), marks)).map(({ path }) => path);
 }
 
-/** The tables in which a code stands, whatever their schema. */
+/** The tables that contain a code, in any schema. */
 async function tablesWith(marks: string[]): Promise<string[]> {
   const tables = await owner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -90,7 +90,7 @@ async function tablesWith(marks: string[]): Promise<string[]> {
   return found;
 }
 
-/** The files in which a code stands: every log, and what was sent by text, mail and push or told to another provider. */
+/** The files that contain a code: every log, and everything sent by text, mail and push or to another provider. */
 const filesWith = (marks: string[]): string[] =>
   (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[])
     .flatMap((folder) =>
@@ -100,7 +100,7 @@ const filesWith = (marks: string[]): string[] =>
     )
     .filter((file) => shows(readFileSync(file, "utf8"), marks));
 
-/** Everything that a person hears from here on. */
+/** All Realtime messages that this user receives from now on. */
 async function listening(person: Person, id: string): Promise<{ heard: string[]; end: () => Promise<unknown> }> {
   const heard: string[] = [];
   const client = await dataApi(person);
@@ -128,7 +128,7 @@ async function listening(person: Person, id: string): Promise<{ heard: string[];
   };
 }
 
-test("through a whole delivery, a lock, an unlock, a new code and the end of it, the code is read by its receiver alone", async () => {
+test("during a delivery, a lock, an unlock, a new code and completion, only its receiver reads the code", async () => {
   const carried = await startedDelivery();
   const { sam, rosa, dora, id, place } = carried;
   const [ada, otto, cora] = [
@@ -144,7 +144,7 @@ test("through a whole delivery, a lock, an unlock, a new code and the end of it,
   const marks = await marksOf(carried);
   const nobodyReads = async (): Promise<void> => {
     for (const person of everybody) expect(await readIn(person, carried, token, marks)).toEqual([]);
-    // Of all paths Rosa reads it by one, and by no page as the server makes it.
+    // Rosa reads it on one path only, and on no server-rendered page.
     expect(
       (await readIn(rosa, carried, token, marks)).filter((path) => path !== `/api/transactions/${id}/code`),
     ).toEqual([]);
@@ -152,7 +152,7 @@ test("through a whole delivery, a lock, an unlock, a new code and the end of it,
   await good(step(dora, id, "arrive", standing(doorOf(place))));
   await nobodyReads();
 
-  // Locked, with the right one tried in vain; then unlocked, renewed, and the old one tried.
+  // Locked, with the right code refused; then unlocked, renewed, and the old code tried.
   const first = await codeOf(rosa, id);
   for (let nth = 0; nth < 5; nth++) await step(dora, id, "complete", { code: wrongCode(first.code, nth) }, someKey());
   for (const body of [{ code: first.code }, { qrData: first.qrData }])
@@ -185,17 +185,17 @@ test("through a whole delivery, a lock, an unlock, a new code and the end of it,
   expect(ears.map(({ heard }) => heard.length > 0)).toEqual([true, true, true, true]);
   await Promise.all(ears.map(({ end }) => end()));
 
-  // Where it is kept, and nowhere else.
+  // Where it is stored, and nowhere else.
   expect((await tablesWith(marks)).filter((name) => name !== "public.verification_codes")).toEqual([]);
   expect(filesWith(marks)).toEqual([]);
 });
 
-test("what looks for a code finds one that was written down", async () => {
+test("the search finds a code that was written down", async () => {
   const carried = await arrivedDelivery({ notes: `mark${someKey()}` });
   const [row] = await owner<{ notes: string }>("select notes from public.transactions where id = $1", [carried.id]);
   const notes = (row?.notes ?? "").toLowerCase();
   expect(await tablesWith([notes])).toContain("public.transactions");
   expect(await readIn(carried.sam, carried, "x", [notes])).toContain(`/api/transactions/${carried.id}`);
-  // A text to a phone is what is surely in the outbox.
+  // A text to a phone is certainly in the outbox.
   expect(filesWith([carried.rosa.number]).map((file) => file.split("/").at(-1))).toContain("inbox.json");
 });

@@ -1,5 +1,5 @@
-// Whoever wants cash that is not theirs to take: by somebody else's code, by guessing, by a used link, by a code of
-// another moment, and whoever wants to be rid of cash that they hold.
+// Attempts to take someone's cash: with another's code, by guessing, with a used link or an old code; and to get rid of
+// held cash.
 import { good, newAdmin, phone, someKey } from "../api/support/app";
 import {
   assignedDelivery,
@@ -20,7 +20,7 @@ const cashOf = async (driver: { get: (path: string) => ReturnType<typeof step> }
   (await good(driver.get("/api/driver/profile"))).data.cash as { amount: number };
 
 // Reading: pickup-proven
-test("a driver who reads another's code over their shoulder gets nothing by it", async () => {
+test("a driver who has read another driver's code cannot use it", async () => {
   const mine = await assignedDelivery();
   const other = await assignedDelivery();
   const { code, qrData } = await countedCash(mine);
@@ -36,7 +36,7 @@ test("a driver who reads another's code over their shoulder gets nothing by it",
   expect([await statusOf(mine.sam, mine.id), await statusOf(other.sam, other.id)]).toEqual(["assigned", "assigned"]);
 });
 
-test("the code of the driver before opens nothing for the next one, and no offer of cash is left open", async () => {
+test("the previous driver's code is invalid for the next one, and no leg is left open", async () => {
   const { dora, sam, id, place } = await assignedDelivery();
   const { code, qrData } = await countedCash({ dora, sam, id });
   await good(step(dora, id, "cancel", { reason: "Flat tyre" }));
@@ -48,7 +48,7 @@ test("the code of the driver before opens nothing for the next one, and no offer
   expect(await cashOf(otto)).toMatchObject({ amount: 0 });
 });
 
-test("guessing ends with the fifth try, whatever is typed or drawn, and many at once are no more", async () => {
+test("guessing ends with the fifth try, typed or scanned, also concurrently", async () => {
   const carried = await assignedDelivery();
   const { dora, sam, rosa, id, place } = carried;
   const { code, qrData } = await countedCash(carried);
@@ -64,13 +64,13 @@ test("guessing ends with the fifth try, whatever is typed or drawn, and many at 
   expect(answers.filter(({ status }) => status === 200)).toEqual([]);
   expect(answers.filter(({ code: said }) => said !== "CODE_LOCKED")).toHaveLength(5);
   expect((await step(dora, id, "prove", { code, ...at })).code).toBe("CODE_LOCKED");
-  // A new count or a new confirmation clears no lock.
+  // A new count or confirmation clears no lock.
   await good(step(dora, id, "count", { amount: 79 }));
   const fresh = await countedCash({ dora, sam, id });
   expect((await step(dora, id, "prove", { code: fresh.code, ...at })).code).toBe("CODE_LOCKED");
 });
 
-test("a driver cannot confirm for the sender, and nobody confirms a sum that was not asked for", async () => {
+test("a driver cannot confirm for the sender, and no other sum can be confirmed", async () => {
   const { dora, sam, rosa, id } = await assignedDelivery();
   await good(step(dora, id, "count", { amount: 80 }));
   for (const path of ["confirm", "dispute", "link"])
@@ -84,11 +84,11 @@ test("a driver cannot confirm for the sender, and nobody confirms a sum that was
   expect((await legOf(sam, id)).state).toBe("waiting");
 });
 
-test("a used, replaced or invented link says nothing, and no answer that is kept holds a token or a code", async () => {
+test("a used, replaced or invented link is not found, and no stored response contains a token or a code", async () => {
   const { dora, sam, id, place } = await assignedDelivery();
   const key = someKey();
   const { token } = (await good(sam.post(`/api/transactions/${id}/leg/link`, {}, key))).data as { token: string };
-  // The same key again: the first answer was never kept.
+  // The same key again: the first response was never stored.
   const { token: newest } = (await good(sam.post(`/api/transactions/${id}/leg/link`, {}, key))).data as {
     token: string;
   };
@@ -104,7 +104,7 @@ test("a used, replaced or invented link says nothing, and no answer that is kept
   }
 });
 
-test("whoever carries cash is not rid of it by giving up, by their own word, or by the receiver's code", async () => {
+test("a driver cannot get rid of cash by giving up, by their own record, or with the receiver's code", async () => {
   const { dora, sam, rosa, id, place } = await assignedDelivery();
   const { code } = await confirmed(sam, id, { counted: 80 });
   await good(step(dora, id, "count", { amount: 80 }));

@@ -1,5 +1,4 @@
-// The platform's data API, which whoever has opened the app can reach with the key in their browser: it has nothing for
-// anybody.
+// The platform's data API, reachable with the public key in every browser, exposes nothing.
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { newAdmin, newCustomer, newDriver, owner, stack } from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
@@ -15,7 +14,7 @@ const everybody = async (): Promise<Record<string, SupabaseClient>> => ({
   }),
 });
 
-test("no table and no view is read or written", async () => {
+test("no table and no view can be read or written", async () => {
   const relations = await owner<{ schema: string; name: string }>(
     "select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private', 'ledger') and c.relkind in ('r', 'p', 'v')",
   );
@@ -29,7 +28,7 @@ test("no table and no view is read or written", async () => {
   }
 });
 
-test("no function is called, in whatever schema it is looked for", async () => {
+test("no function can be called, in any schema", async () => {
   const functions = await owner<{ name: string; args: string[] }>(
     "select proname as name, coalesce(proargnames[1:pronargs], '{}') as args from pg_proc where pronamespace in ('app'::regnamespace, 'public'::regnamespace) or pronamespace = 'private'::regnamespace and proname in ('actor', 'acting_admin', 'may_join', 'held_cash')",
   );

@@ -1,5 +1,5 @@
-// Nobody gets the cash recorded as handed over without the receiver's code: not by asking often and all at once, not
-// with another delivery's code, not as somebody else, and not by a detour.
+// A delivery cannot be completed without the receiver's code: not by concurrent guesses, another delivery's code,
+// another identity, or another route.
 import {
   good,
   newAdmin,
@@ -25,7 +25,7 @@ const said = (answers: { code: string | undefined }[]): Record<string, number> =
 type Carried = Awaited<ReturnType<typeof arrivedDelivery>> & { place: Place };
 
 describe("guessing", () => {
-  test("forty guesses at once, by three doors and each with a key of its own, are five tries; then even the right code waits", async () => {
+  test("forty concurrent guesses on three routes, each with its own key, count five tries; then the right code is refused", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     const { code, qrData } = await codeOf(rosa, id);
     const drawn = JSON.parse(qrData) as Json;
@@ -34,7 +34,7 @@ describe("guessing", () => {
       (n) => step(dora, id, "complete", { code: guess(n) }, someKey()),
       (n) => dora.post("/api/verification/verify", { transactionId: id, data: guess(n) }, someKey()),
       async (n) => ({ code: (await direct("complete_task", { p_transaction_id: id, p_code: guess(n) })).code }),
-      // What is not a whole QR reads as nothing, and nothing read twice is one try: these differ, and are whole.
+      // Only a complete QR counts, and repeated content counts once: these differ, and are complete.
       (n) =>
         step(dora, id, "complete", { qrData: JSON.stringify({ ...drawn, verificationCode: guess(n) }) }, someKey()),
     ];
@@ -48,7 +48,7 @@ describe("guessing", () => {
     expect(await statusOf(sam, id)).toBe("servicing");
   });
 
-  longTest("the lock outlives a new code, a sign-out, and a driver who goes and comes back", async () => {
+  longTest("the lock outlives a new code, a sign-out, and the driver's reassignment", async () => {
     const { dora, sam, rosa, id } = await arrivedDelivery();
     await codeOf(rosa, id);
     for (let n = 0; n < 5; n++) await step(dora, id, "complete", { code: guess(n) });
@@ -61,30 +61,27 @@ describe("guessing", () => {
   });
 });
 
-describe("another's code", () => {
-  longTest(
-    "the QR of one delivery opens no other, as it is or rewritten, nor with what its own receiver could sign for",
-    async () => {
-      const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
-      const { qrData, code } = await codeOf(other.rosa, other.id);
-      const own = await codeOf(mine.rosa, mine.id);
-      const qr = JSON.parse(qrData) as Json;
-      expect((await step(mine.dora, mine.id, "complete", { qrData })).code).toBe("WRONG_DELIVERY");
-      const rewritten: Json[] = [
-        { ...qr, transactionId: mine.id },
-        { ...qr, transactionId: mine.id, receiverPhone: mine.rosa.number },
-        { ...(JSON.parse(own.qrData) as Json), verificationCode: code },
-        { ...(JSON.parse(own.qrData) as Json), amount: 1 },
-      ];
-      for (const each of rewritten)
-        expect(["invalid_signature", "CODE_LOCKED"]).toContain(
-          (await step(mine.dora, mine.id, "complete", { qrData: JSON.stringify(each) })).code,
-        );
-      expect(await statusOf(mine.sam, mine.id)).toBe("servicing");
-    },
-  );
+describe("another delivery's code", () => {
+  longTest("a QR of one delivery completes no other, unchanged, rewritten or signed by its own receiver", async () => {
+    const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
+    const { qrData, code } = await codeOf(other.rosa, other.id);
+    const own = await codeOf(mine.rosa, mine.id);
+    const qr = JSON.parse(qrData) as Json;
+    expect((await step(mine.dora, mine.id, "complete", { qrData })).code).toBe("WRONG_DELIVERY");
+    const rewritten: Json[] = [
+      { ...qr, transactionId: mine.id },
+      { ...qr, transactionId: mine.id, receiverPhone: mine.rosa.number },
+      { ...(JSON.parse(own.qrData) as Json), verificationCode: code },
+      { ...(JSON.parse(own.qrData) as Json), amount: 1 },
+    ];
+    for (const each of rewritten)
+      expect(["invalid_signature", "CODE_LOCKED"]).toContain(
+        (await step(mine.dora, mine.id, "complete", { qrData: JSON.stringify(each) })).code,
+      );
+    expect(await statusOf(mine.sam, mine.id)).toBe("servicing");
+  });
 
-  longTest("the same id in another case, or twice in one QR, is not another way around the record", async () => {
+  longTest("the same id in another case, or twice in one QR, does not bypass the check", async () => {
     const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
     const { qrData } = await codeOf(other.rosa, other.id);
     const twice = qrData.replace(/^\{/, `{"transactionId":"${mine.id}",`);
@@ -101,44 +98,38 @@ describe("another's code", () => {
   });
 });
 
-describe("with the right code in hand", () => {
-  longTest(
-    "nobody completes it but the driver who holds it: not the parties, not another driver, not an administrator",
-    async () => {
-      const { dora, sam, rosa, id } = await arrivedDelivery();
-      const { code } = await codeOf(rosa, id);
-      const [otto, ada] = [await newDriver({ name: "Otto Other" }), await newAdmin()];
-      const tries = async (person: Person): Promise<Answer> => step(person, id, "complete", { code }, someKey());
-      for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
-        expect([403, 404]).toContain((await tries(person)).status);
-        expect(
-          await (
-            await pastTheRoutes(person)
-          )("complete_task", { p_transaction_id: id, p_code: code }),
-        ).toMatchObject({ ok: false });
-      }
-      expect(await statusOf(sam, id)).toBe("servicing");
-      await good(tries(dora));
-    },
-  );
+describe("with the right code", () => {
+  longTest("only the task's driver completes it: not the parties, another driver or an administrator", async () => {
+    const { dora, sam, rosa, id } = await arrivedDelivery();
+    const { code } = await codeOf(rosa, id);
+    const [otto, ada] = [await newDriver({ name: "Otto Other" }), await newAdmin()];
+    const tries = async (person: Person): Promise<Answer> => step(person, id, "complete", { code }, someKey());
+    for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
+      expect([403, 404]).toContain((await tries(person)).status);
+      expect(
+        await (
+          await pastTheRoutes(person)
+        )("complete_task", { p_transaction_id: id, p_code: code }),
+      ).toMatchObject({ ok: false });
+    }
+    expect(await statusOf(sam, id)).toBe("servicing");
+    await good(tries(dora));
+  });
 
-  longTest(
-    "the key under which one driver completed gives nobody else their answer, and completes nothing of theirs",
-    async () => {
-      const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
-      const key = someKey();
-      await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }, key));
-      const stolen = await step(other.dora, mine.id, "complete", { code: "AAAAAAAA" }, key);
-      expect([stolen.status, stolen.data]).toEqual([404, undefined]);
-      expect((await step(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(
-        /IDEMPOTENCY_MISMATCH|invalid_code/,
-      );
-      expect(await statusOf(other.sam, other.id)).toBe("servicing");
-    },
-  );
+  longTest("a driver's idempotency key gives others neither the response nor a completion", async () => {
+    const [mine, other] = (await Promise.all([arrivedDelivery(), arrivedDelivery()])) as [Carried, Carried];
+    const key = someKey();
+    await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }, key));
+    const stolen = await step(other.dora, mine.id, "complete", { code: "AAAAAAAA" }, key);
+    expect([stolen.status, stolen.data]).toEqual([404, undefined]);
+    expect((await step(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(
+      /IDEMPOTENCY_MISMATCH|invalid_code/,
+    );
+    expect(await statusOf(other.sam, other.id)).toBe("servicing");
+  });
 });
 
-longTest("the code is in nothing that anybody but its receiver can read, past the app or through it", async () => {
+longTest("only its receiver can read the code, through the app or bypassing it", async () => {
   const { dora, sam, rosa, id } = await arrivedDelivery();
   const { code, display } = await codeOf(rosa, id);
   const ada = await newAdmin();
@@ -156,7 +147,7 @@ longTest("the code is in nothing that anybody but its receiver can read, past th
           })
         ).text(),
       ),
-      // What row security hides is not found by a filter, an order or an embedded row either.
+      // Rows hidden by row security are not found by a filter, an order or an embedding either.
       ...[
         `transactions?select=id,verification_codes(*)&id=eq.${id}`,
         `verification_codes?select=transaction_id&code=eq.${code}`,

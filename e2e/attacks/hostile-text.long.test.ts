@@ -1,4 +1,4 @@
-// Texts that are meant to break something: endless ones, ones that no database can keep, ones that look like another.
+// Malicious texts: endless ones, characters that Postgres cannot store, lookalikes.
 import { randomUUID } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
 import { registry } from "@/lib/contracts/registry";
@@ -35,7 +35,7 @@ const named = (routes: RouteContract[]): [string, RouteContract][] =>
   routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
 const pathOf = ({ path }: RouteContract, value = someKey()): string => path.replace(/\{\w+\}/g, () => value);
 
-describe("what no database can keep is a bad request, never a fault of ours", () => {
+describe("a text that Postgres cannot store returns 400, never 500,", () => {
   const writes = people.filter(
     ({ method, accepts = "json", example }) =>
       method !== "GET" && accepts !== "multipart" && example !== undefined && !Array.isArray(example),
@@ -62,7 +62,7 @@ describe("what no database can keep is a bad request, never a fault of ours", ()
     }
   });
 
-  test.each(named(people.filter(({ query }) => query)))("in the questions of %s", async (_name, contract) => {
+  test.each(named(people.filter(({ query }) => query)))("in the query of %s", async (_name, contract) => {
     for (const name of [...Object.keys(contract.query?.shape ?? {}), "surprise"]) {
       for (const text of ["%00", "a%00b", "%ED%A0%80", "%C0%80", "%FF"]) {
         const { status } = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=${text}`);
@@ -78,7 +78,7 @@ describe("what no database can keep is a bad request, never a fault of ours", ()
   });
 
   test.each(named(people.filter(({ path }) => path.includes("{"))))("in the path of %s", async (_name, contract) => {
-    // Bytes that are no UTF-8 never reach us: Next answers them itself, with a plain 500.
+    // Invalid UTF-8 never reaches us: Next answers it with a plain 500.
     for (const id of ["%00", "a%00b", `${someKey()}%00`, "%EF%BF%BD"]) {
       const answer = await callerOf(contract).send(
         contract.method,
@@ -114,7 +114,7 @@ describe("what no database can keep is a bad request, never a fault of ours", ()
     }
   });
 
-  test("in a body that goes down without an end", async () => {
+  test("in an endlessly nested body", async () => {
     const deep = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
     const answer = await (callers.user as Phone).send("PATCH", "/api/settings", {
       raw: deep,
@@ -124,8 +124,8 @@ describe("what no database can keep is a bad request, never a fault of ours", ()
   });
 });
 
-describe("a text without an end", () => {
-  test("is kept out of a delivery, and holds nobody up, also when it goes past the routes", async () => {
+describe("an endless text", () => {
+  test("is refused in a delivery and delays no one, also when the routes are bypassed", async () => {
     const { sam, rosa } = await newParties();
     const id = await newDelivery(sam, rosa);
     const past = await pastTheRoutes(sam);
@@ -143,7 +143,7 @@ describe("a text without an end", () => {
       const value = field === "preferredTime" ? { from: "09:00", to: endless } : endless;
       const answer = await sam.post("/api/transactions", { ...body, [field]: value });
       expect([field, answer.status]).toEqual([field, 413]);
-      // Past the routes the tables keep it out; what has no column is not kept at all.
+      // When the routes are bypassed the tables refuse it; a text without a column is not stored.
       const kept = past("create_transaction", {
         p_body: { ...body, [field]: value },
         p_client_action_id: randomUUID(),
@@ -169,10 +169,10 @@ describe("a text without an end", () => {
   });
 });
 
-describe("a name that looks like another", () => {
+describe("a lookalike name", () => {
   const TURNED = "\u202EDora\u200B\u2060 Dri\u00ADver\uFEFF";
 
-  test("is kept as it looks", async () => {
+  test("is stored as it is displayed", async () => {
     const own = phone();
     await good(
       own.post("/api/auth/sign-up", {
@@ -200,7 +200,7 @@ describe("a name that looks like another", () => {
     expect(application.status).toBe(201);
   });
 
-  test("of nothing that is seen is none", async () => {
+  test("without visible characters is refused", async () => {
     for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0\u202E", "\u{E0041}"]) {
       const answer = await phone().post("/api/auth/sign-up", {
         name,

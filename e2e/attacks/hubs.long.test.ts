@@ -1,5 +1,5 @@
-// Whoever wants cash at a hub booked that is not there, or not booked that is: by a code of elsewhere or of yesterday, as
-// a cashier of another hub, as the driver, as a party, or alone where it takes two.
+// Attempts to have cash posted at a hub that is not there, or not posted that is: with another hub's or an old code, as
+// another hub's cashier, as the driver, as a party, or alone where it takes two.
 import { createHmac } from "node:crypto";
 import { good, newAdmin, newCustomer, owner, phone, secret, someKey } from "../api/support/app";
 import { confirmed, startedDelivery, step } from "../api/support/deliveries";
@@ -20,7 +20,7 @@ const causes = async (id: string): Promise<string[]> =>
   ).map(({ cause }) => cause);
 const balance = async (opened: Opened): Promise<number | null> => (await screenOf(opened)).hub.balance;
 
-test("a code of another hub, of a while ago, of a leg, or made up, opens no deposit", async () => {
+test("a code of another hub, an expired one, a leg's, or an invented one opens no deposit", async () => {
   const [opened, other] = await Promise.all([newHub(), newHub()]);
   const { dora, id } = await goesToHub(opened);
   const soon = new Date(Date.now() + 60_000).toISOString();
@@ -44,7 +44,7 @@ test("a code of another hub, of a while ago, of a leg, or made up, opens no depo
   expect((await screenOf(opened)).deposits).toEqual([]);
 });
 
-test("nobody counts but who works there: not another hub's cashier, not the driver, not the sender, not a stranger", async () => {
+test("only the hub's cashiers count: not another hub's, the driver, the sender or a stranger", async () => {
   const [opened, other] = await Promise.all([newHub(), newHub()]);
   const carried = await goesToHub(opened);
   const deposit = await deposited(opened, carried);
@@ -65,7 +65,7 @@ test("nobody counts but who works there: not another hub's cashier, not the driv
   expect([await causes(carried.id), await balance(opened)]).toEqual([["pickup"], 0]);
 });
 
-test("a driver is no cashier, whatever an administrator writes, and no one hands in another's cash", async () => {
+test("a driver cannot be made a cashier, and no one deposits another driver's cash", async () => {
   const opened = await newHub();
   const carried = await goesToHub(opened);
   const patch = (cashiers: object[]) => opened.olga.patch(`/api/admin/hubs/${opened.hub.id}`, { cashiers });
@@ -81,7 +81,7 @@ test("a driver is no cashier, whatever an administrator writes, and no one hands
     ).toBe(400);
 });
 
-test("who counts finds the sum nowhere: not on the screen, not in the deposit, not in a refusal", async () => {
+test("the counter finds the sum nowhere: not on the screen, in the deposit, or in a refusal", async () => {
   const opened = await newHub();
   const carried = await goesToHub(opened, { amount: 83.21 });
   const deposit = await deposited(opened, carried);
@@ -96,7 +96,7 @@ test("who counts finds the sum nowhere: not on the screen, not in the deposit, n
   expect((await opened.carl.get("/api/admin/ledger")).status).toBe(404);
 });
 
-test("one administrator alone of two moves no cash, settles nothing, and is not two by asking twice", async () => {
+test("one of two administrators moves no cash and settles nothing, also not by requesting twice", async () => {
   const opened = await newHub();
   const team = someKey();
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ name: "Alan Admin", team })]);
@@ -114,7 +114,7 @@ test("one administrator alone of two moves no cash, settles nothing, and is not 
   expect(
     (await ada.post(`/api/admin/approvals/${first.data.approvalId as string}/approve`, undefined, someKey())).code,
   ).toBe("OWN_CASE");
-  // Whoever takes cash there has a part in it.
+  // A cashier there is a party.
   await good(
     opened.olga.patch(`/api/admin/hubs/${opened.hub.id}`, {
       cashiers: [{ userId: opened.carl.id }, { userId: alan.id }],
@@ -127,7 +127,7 @@ test("one administrator alone of two moves no cash, settles nothing, and is not 
   expect(await balance(opened)).toBe(100);
 });
 
-test("a driver does not send cash to a hub that its sender waits for, nor anybody else's", async () => {
+test("a driver cannot send cash to a hub while its sender waits for it, nor another driver's cash", async () => {
   const opened = await newHub();
   const { sam, dora, id } = await startedDelivery();
   await good(step(dora, id, "fail", { reason: "Nobody there" }));

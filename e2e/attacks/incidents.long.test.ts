@@ -1,5 +1,5 @@
-// The safety desk is for administrators without a part in the case alone: nobody else reads an incident, reaches its
-// people, sends colleagues or learns where somebody is.
+// Incidents are open only to administrators without a part in the case: no one else reads an incident, contacts its
+// people, sends colleagues or learns a position.
 import { createHash, randomBytes } from "node:crypto";
 import {
   good,
@@ -56,7 +56,7 @@ const everything = (
   by.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, someKey()),
 ];
 
-test("drivers, parties and strangers find nothing there", async () => {
+test("returns 404 to drivers, parties and strangers", async () => {
   const incident = await called();
   const stranger = await newCustomer();
   for (const person of [incident.carried.dora, incident.carried.sam, incident.carried.rosa, stranger])
@@ -66,7 +66,7 @@ test("drivers, parties and strangers find nothing there", async () => {
   expect(entries.every(({ by }) => by === null || by === incident.carried.dora.name)).toBe(true);
 });
 
-/** An SOS of a phone on which nobody is signed in. */
+/** An SOS from a phone without a session. */
 const callWithout = (token?: string, at = new Date()) =>
   phone().send("POST", "/api/sos", {
     body: { at: at.toISOString() },
@@ -75,12 +75,12 @@ const callWithout = (token?: string, at = new Date()) =>
 const newToken = () => randomBytes(32).toString("hex");
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-test("without a session nothing is opened but by a token that a driver's phone has left here", async () => {
+test("without a session only a stored token of a driver's phone opens an incident", async () => {
   const [{ now }] = (await owner("select clock_timestamp() as now")) as [{ now: Date }];
   const dora = await newDriver();
   const token = newToken();
   await good(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
-  // What is stored here speaks for nobody.
+  // The stored hash is no token.
   const guesses = [undefined, "", hashOf(token), token.slice(1), "' or true --", "x".repeat(5_000)];
   for (const guess of [...guesses, ...Array.from({ length: 20 }, newToken)])
     expect((await callWithout(guess)).status).toBeGreaterThanOrEqual(400);
@@ -89,13 +89,13 @@ test("without a session nothing is opened but by a token that a driver's phone h
   expect(await byToken()).toHaveLength(0);
   await good(callWithout(token));
   expect(await byToken()).toHaveLength(1);
-  // Who is no driver keeps no token, and calls for nobody with their session either.
+  // A user who is no driver stores no token, and cannot call with their session either.
   const cora = await newCustomer();
   expect((await cora.post("/api/sos/token", { tokenHash: hashOf(newToken()) })).status).toBe(403);
   expect((await cora.post("/api/sos", { at: new Date().toISOString() })).status).toBeGreaterThanOrEqual(400);
 });
 
-test("a driver who is made to sign out is still heard: by what they pressed before, and by their other phone", async () => {
+test("a signed-out driver is still accepted: by an earlier press, and by their other phone", async () => {
   const dora = await newDriver();
   const [here, there] = [newToken(), newToken()];
   for (const token of [here, there]) await good(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
@@ -108,7 +108,7 @@ test("a driver who is made to sign out is still heard: by what they pressed befo
   ).toEqual([{ raises: 2 }]);
 });
 
-test("an administrator who called for help neither reads nor decides it", async () => {
+test("an administrator who called for help can neither read nor decide it", async () => {
   const incident = await called();
   const { dora } = incident.carried;
   await owner("insert into private.admins (user_id) values ($1)", [dora.id]);
@@ -119,7 +119,7 @@ test("an administrator who called for help neither reads nor decides it", async 
   await owner("delete from private.admins where user_id = $1", [dora.id]);
 });
 
-test("who is not concerned is neither called nor texted from an incident, whoever they are", async () => {
+test("a person who is not involved cannot be called or texted from an incident", async () => {
   const { id } = await called();
   const other = await called();
   for (const userId of [other.carried.sam.id, other.carried.dora.id, alan.id, ada.id, someKey()]) {
@@ -128,7 +128,7 @@ test("who is not concerned is neither called nor texted from an incident, whoeve
   }
 });
 
-test("numbers stand nowhere but in the answer to whoever asked for one, on record", async () => {
+test("numbers are returned only to an administrator who requests one, on record", async () => {
   const { id, carried } = await called();
   const { data } = await good(ada.get(path(id)));
   for (const { number } of [carried.sam, carried.rosa, carried.dora])
@@ -141,7 +141,7 @@ test("numbers stand nowhere but in the answer to whoever asked for one, on recor
   expect(after).not.toContain(carried.sam.number);
 });
 
-test("one administrator cannot close what was of severity 1 by making it less, nor can another team approve", async () => {
+test("one administrator cannot close severity 1 by lowering it, nor can another team approve", async () => {
   const { id } = await called();
   expect(await ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, someKey())).toMatchObject({
     status: 409,
@@ -159,7 +159,7 @@ test("one administrator cannot close what was of severity 1 by making it less, n
   expect((await good(ada.get(path(id)))).data).toMatchObject({ state: "closed" });
 });
 
-test("a driver learns where somebody is only while they are asked, and nobody else does", async () => {
+test("a driver learns a position only while asked for help, and no one else does", async () => {
   const { id, carried } = await called();
   const [clara, nosy] = await Promise.all([
     waitingDriver("Clara Colleague", carried.place),

@@ -1,5 +1,4 @@
-// A driver who invents where they are: the right code completes, the numbers give it away, and no more work comes until
-// a person has looked.
+// A driver who forges positions: the right code completes, the numbers reveal it, and offers stop until a review.
 import { good, newAdmin, someKey, somePlace } from "../api/support/app";
 import {
   codeOf,
@@ -16,7 +15,7 @@ import {
 } from "../api/support/deliveries";
 
 // Reading: impossible-arrival
-test("from created to delivered in seconds, twenty kilometres away: delivered, flagged, and no offers until it is cleared", async () => {
+test("created and delivered in seconds, twenty kilometres away: delivered, flagged, and no offers until it is cleared", async () => {
   const place = somePlace();
   const door = kmNorth(place, 20);
   const parties = await newParties();
@@ -56,7 +55,7 @@ test("from created to delivered in seconds, twenty kilometres away: delivered, f
 });
 
 // Reading: impossible-arrival
-test("accepted nine kilometres away and done at the pickup's own corner in seconds: the way there counts, too", async () => {
+test("accepted nine kilometres away and done near the pickup in seconds: the route there counts too", async () => {
   const place = somePlace();
   const door = kmNorth(place, 0.3);
   const parties = await newParties();

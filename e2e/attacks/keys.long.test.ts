@@ -1,5 +1,5 @@
-// A key names one action of one person: whatever the connection does in the middle, the action is done at most once, and
-// its answer is nobody else's.
+// An idempotency key belongs to one action of one user: whatever happens to the connection, the action runs at most
+// once, and no one else gets its response.
 import { connect } from "node:net";
 import type pg from "pg";
 import {
@@ -26,7 +26,7 @@ const accepted = async (sam: Person, id: string): Promise<number> =>
     ({ to }) => to === "accepted",
   ).length;
 
-/** Does the work while this delivery is held by somebody else; `waiting` are the app's connections that want it. */
+/** Does the work while another transaction locks this delivery; `waiting` are the app's connections that wait. */
 async function whileHeld(
   id: string,
   work: (waiting: (most: number) => Promise<number[]>) => Promise<void>,
@@ -51,7 +51,7 @@ async function whileHeld(
   }
 }
 
-test("who hangs up in the middle and presses again, has done it once and reads the first answer", async () => {
+test("a caller who disconnects and retries has done it once and reads the first answer", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
   const [path, key, gone] = [`/api/transactions/${id}/accept`, someKey(), new AbortController()];
@@ -67,19 +67,19 @@ test("who hangs up in the middle and presses again, has done it once and reads t
     gone.abort();
     expect(await first).toBe("AbortError");
     again = rosa.post(path, {}, key);
-    // Another request under the key is told so at once, whoever still works.
+    // Another request with the key is refused immediately, while the first one runs.
     expect((await rosa.post(`/api/transactions/${id}/reject`, {}, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
   });
   expect((await good(again ?? Promise.reject(new Error("not sent")))).data).toMatchObject({ id, status: "accepted" });
   expect((await good(rosa.post(path, {}, key))).data).toMatchObject({ id, status: "accepted" });
   expect(await accepted(sam, id)).toBe(1);
-  // Somebody else's same key, and nobody's at all, are other requests.
+  // The same key of another user, or without a user, is another request.
   expect((await sam.post(path, {}, key)).status).toBeGreaterThanOrEqual(400);
   expect((await (await newCustomer()).post(path, {}, key)).code).toBe("TRANSACTION_NOT_FOUND");
 });
 
-test("whose database connection is ended in the middle is told to come again, with nothing done; then it is done once", async () => {
+test("a lost database connection returns 503 with nothing done; a retry does it once", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
   const [path, key] = [`/api/transactions/${id}/accept`, someKey()];
@@ -94,7 +94,7 @@ test("whose database connection is ended in the middle is told to come again, wi
   expect(await accepted(sam, id)).toBe(1);
 });
 
-test("a body that breaks off begins nothing: the whole one does, under the same key", async () => {
+test("an aborted body claims no key: the complete one succeeds with it", async () => {
   const cora = await newCustomer();
   const key = someKey();
   const { hostname, port } = new URL(appUrl());
@@ -114,7 +114,7 @@ test("a body that breaks off begins nothing: the whole one does, under the same 
   expect((await good(cora.patch("/api/settings", { theme: "light" }, key))).data.theme).toBe("light");
 });
 
-test("one key for two contradictory requests at once: one is done, the other is told that the key is another's", async () => {
+test("of two contradictory concurrent requests with one key one runs, the other gets IDEMPOTENCY_MISMATCH", async () => {
   for (let round = 0; round < 5; round++) {
     const { sam, rosa } = await newParties();
     const [id, key] = [await newDelivery(sam, rosa), someKey()];

@@ -1,4 +1,4 @@
-// Limits as an attacker would use them: against everybody, or against one account's owner.
+// Rate limits under attack: against all users, or against one account's owner.
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import {
@@ -15,7 +15,7 @@ import {
 import { longTest } from "../fixtures/long-test";
 
 type Sent = { status: number; body: string };
-/** A request from this address of the machine, with these headers: a caller of their own. */
+/** A request from this local address with these headers, as a separate caller. */
 function sendFrom(
   localAddress: string,
   path: string,
@@ -40,7 +40,7 @@ function sendFrom(
     call.on("error", failed).end(JSON.stringify(body));
   });
 }
-// The name of a counter: of a route by a caller's address, or of a route's account. Others may be counted meanwhile.
+// A counter's name: a route's by the caller's address, or a route's by account. Others may be counted meanwhile.
 const counter = (route: string, purpose: "caller" | "account", text: string): string =>
   `${route} anonymous:${createHmac("sha256", secret("VERIFICATION_SECRET")).update(`${purpose}\0${text}`).digest("hex")}`;
 async function counted(bucket: string): Promise<number> {
@@ -53,12 +53,12 @@ async function counted(bucket: string): Promise<number> {
     )[0]?.used ?? 0
   );
 }
-// Whoever is counted by it has used up all that they may.
+// Uses the counter's limit up.
 const exhaust = (bucket: string) =>
   owner("update private.rate_limits set used = 100000000 where bucket = $1", [bucket]);
 
 longTest(
-  "who makes up an address for each request stays one caller, and uses up nobody else's sign-ups, sign-ins or codes",
+  "a caller who forges an address for each request stays one caller, and uses up no one else's sign-ups, sign-ins or codes",
   async () => {
     for (const [route, body] of [
       ["/api/auth/sign-up", {}],
@@ -91,7 +91,7 @@ longTest(
   },
 );
 
-longTest("a sign-up that makes an account is not counted against the others behind the same address", async () => {
+longTest("a sign-up that creates an account does not count against others at the same address", async () => {
   const [route, address] = ["/api/auth/sign-up", "127.0.0.68"] as const;
   const used = () => counted(counter(route, "caller", address));
   const before = await used();
@@ -102,7 +102,7 @@ longTest("a sign-up that makes an account is not counted against the others behi
   expect((await used()) - before).toBe(1);
 });
 
-longTest("ten wrong passwords from elsewhere do not keep the owner out", async () => {
+longTest("ten wrong passwords from elsewhere do not lock the owner out", async () => {
   const cora = await newCustomer();
   const tries = (): Promise<Sent> =>
     sendFrom("127.0.0.66", "/api/auth/sign-in", { email: cora.email, password: "a guess" });
@@ -111,7 +111,7 @@ longTest("ten wrong passwords from elsewhere do not keep the owner out", async (
 });
 
 longTest.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
-  "many accounts and addresses together get few %s of one number: its owner is not flooded with codes, nor is one guessed",
+  "many accounts and addresses together get few %s for one number, which prevents floods and guessing",
   async (what) => {
     const number = somePhone();
     const [path, body] = {
@@ -138,7 +138,7 @@ longTest.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
 const newCustomerFor = (what: string): Promise<Phone> =>
   what === "sign-ups" ? Promise.resolve(phone()) : newCustomer({ proven: false });
 
-test("guesses at a phone's code are counted together, whether they would sign in or set a password", async () => {
+test("guesses at a phone's code are counted together for sign-in and password reset", async () => {
   const number = somePhone();
   await phone().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" });
   await phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-good-password" });
@@ -155,7 +155,7 @@ test("guesses at a phone's code are counted together, whether they would sign in
 });
 
 test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])(
-  "the address %s, which is no text, is a page that is not there, under our policy",
+  "the address %s, which is invalid text, returns 404 with our headers",
   async (path) => {
     const { status, headers } = await phone().get(path);
     expect(status).toBe(404);
@@ -165,7 +165,7 @@ test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])(
 );
 
 test.each(["/api/%", "/api/transactions/%ED%A0%80", "/api/auth/%ff"])(
-  "the call %s, which is no text, is refused as one that is not there",
+  "the call %s, which is invalid text, returns 404",
   async (path) => {
     const { status, code, headers } = await phone().get(path);
     expect([status, code]).toEqual([404, "NOT_FOUND"]);

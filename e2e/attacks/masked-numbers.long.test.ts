@@ -1,5 +1,5 @@
-// With calls through the operation's own number nobody reads the other side's: in no answer of the API, in no text, no
-// channel and no log. And nobody forges a call.
+// With masked calls no one reads the other side's number: in no response, text, channel or log. And calls cannot be
+// forged.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "@/lib/contracts/registry";
@@ -31,7 +31,7 @@ jest.setTimeout(120_000);
 
 const digits = ({ number }: Person): string => number.slice(2);
 
-/** Every GET there is, with the ids of this delivery in its place, as one person. */
+/** Calls every GET route with this delivery's ids, as one user. */
 async function everything(person: Person, { id, dora, sam, rosa }: Carried): Promise<string[]> {
   const ids: Record<string, string> = { id, transactionId: id, userId: dora.id, receiverId: rosa.id, senderId: sam.id };
   const paths = registry
@@ -47,7 +47,7 @@ async function everything(person: Person, { id, dora, sam, rosa }: Carried): Pro
 const holding = (texts: string[], whom: Person[]): string[] =>
   texts.filter((text) => whom.some((each) => text.includes(digits(each)))).map((text) => text.slice(0, 120));
 
-/** Whom each of the three must not find; the sender has typed the receiver's number themselves. */
+/** The numbers hidden from each of the three; the sender entered the receiver's number. */
 const hidden = ({ dora, sam, rosa }: Carried): [Person, Person[]][] => [
   [dora, [sam, rosa]],
   [sam, [dora]],
@@ -59,7 +59,7 @@ async function nobodyReads(carried: Carried): Promise<void> {
     expect([reader.name, holding(await everything(reader, carried), others)]).toEqual([reader.name, []]);
 }
 
-test("no answer holds the other's number, at any step of a delivery", async () => {
+test("no response contains the other side's number, at any step of a delivery", async () => {
   const carried = await assignedDelivery();
   const { dora, sam, rosa, id, place } = carried;
   await nobodyReads(carried);
@@ -73,7 +73,7 @@ test("no answer holds the other's number, at any step of a delivery", async () =
     await step(dora, id, "arrive", standing(doorOf(place))),
   ];
   await nobodyReads(carried);
-  // What a driver's camera reads at the door.
+  // The content of the QR at the door.
   const { code, qrData } = await codeOf(rosa, id);
   expect(qrData).not.toContain(digits(rosa));
   said.push(await step(dora, id, "complete", { qrData: qrData }), await step(dora, id, "complete", { code }));
@@ -86,10 +86,10 @@ test("no answer holds the other's number, at any step of a delivery", async () =
   await nobodyReads(carried);
 });
 
-test("no text holds a number, whoever wrote it", async () => {
+test("no text contains a number, whoever wrote it", async () => {
   const { dora, rosa, id } = await arrivedDelivery();
   await good(dora.post(`/api/tasks/${id}/text`, { text: `Write to ${dora.number}` }));
-  // Whoever answers has read it, and what is read goes to no phone.
+  // A reply marks messages as read, and a read message is not texted.
   const first = await textTo(rosa, "Write to");
   await reply(
     stack().url,
@@ -100,7 +100,7 @@ test("no text holds a number, whoever wrote it", async () => {
   for (const text of passed) for (const person of [dora, rosa]) expect(text).not.toContain(digits(person));
 });
 
-test("no log holds one", async () => {
+test("no log contains a number", async () => {
   const { dora, rosa } = await arrivedDelivery();
   await callFrom(stack().url, dora.number);
   await callFrom(stack().url, rosa.number);
@@ -119,7 +119,7 @@ test.each([
   ["/api/webhooks/twilio/voice", { CallSid: sid, From: "+13055550100" }],
   ["/api/webhooks/twilio/voice/ended", { CallSid: sid, DialCallStatus: "busy" }],
   ["/api/webhooks/twilio/voice/status", { CallSid: sid, CallStatus: "completed" }],
-] as const)("a forged %s is refused, and says nothing", async (path, form) => {
+] as const)("a forged %s is refused without content", async (path, form) => {
   const forged = [
     await signed(path, form, { token: "another token altogether, of somebody" }),
     await signed(path, form, { url: `https://elsewhere.example${path}` }),
@@ -133,14 +133,14 @@ test.each([
   for (const answer of forged) expect(answer.text).not.toContain("<Dial");
 });
 
-test("a signed call from a number of nobody is put through to nobody, and a field that is added is signed, too", async () => {
+test("a signed call from an unknown number is not connected, and an added field must be signed too", async () => {
   const answer = await signed("/api/webhooks/twilio/voice", { CallSid: sid, From: "+12025550199", Extra: "1" });
   expect([answer.status, answer.text.includes("<Dial")]).toEqual([200, false]);
   expect(answer.text).toContain("<Hangup/>");
   expect((await signed("/api/webhooks/twilio/voice", { From: "+12025550199" })).code).toBe("VALIDATION_ERROR");
 });
 
-test("a stranger asks for no number, writes to nobody and reads no text", async () => {
+test("a stranger gets no number, writes to no one and reads no text", async () => {
   const { dora, id } = await arrivedDelivery();
   await good(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
   const strangers = [await newCustomer(), await newDriver()];

@@ -1,4 +1,4 @@
-// Messages are no way to a code, to another delivery, or to the conversations of others.
+// Messages reveal no code, open no other delivery, and no other conversation.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { codeLetters } from "@/lib/domain/text/code-format";
@@ -10,7 +10,7 @@ import { arrivedDelivery, assignedDelivery, codeOf } from "../api/support/delive
 jest.setTimeout(120_000);
 
 const seen = ({ status, code, title }: Answer): unknown[] => [status, code, title];
-/** The code with another letter at its end. */
+/** The code with another last character. */
 const nearly = (code: string): string => {
   const other = [...codeLetters].find(
     (letter) => letter !== code.at(-1) && /\d/.test(letter) === /\d/.test(code.at(-1) ?? ""),
@@ -25,7 +25,7 @@ const writtenLogs = (): string[] => {
     .map((path) => readFileSync(path, "utf8"));
 };
 
-test("a driver learns nothing of the code: right or wrong, spaced or not, each is answered alike, and no try is counted", async () => {
+test("a driver learns nothing about the code: right or wrong, in any spacing, the answers are equal, and no try is counted", async () => {
   const { dora, rosa, id } = await arrivedDelivery();
   const { code } = await codeOf(rosa, id);
   for (const join of ["", "-", " ", ". ", " and "]) {
@@ -34,7 +34,7 @@ test("a driver learns nothing of the code: right or wrong, spaced or not, each i
     );
     expect([join, seen(right as Answer)]).toEqual([join, seen(wrong as Answer)]);
   }
-  // By SMS, too: what comes back, and whether it arrives, is the same.
+  // By SMS too: reply and delivery are equal.
   const [right, wrong] = [
     await reply(stack().url, dora.number, code),
     await reply(stack().url, dora.number, nearly(code)),
@@ -43,7 +43,7 @@ test("a driver learns nothing of the code: right or wrong, spaced or not, each i
   expect(await owner("select 1 from private.code_attempts where transaction_id = $1 and wrong > 0", [id])).toEqual([]);
 });
 
-test("a receiver who is talked into sending the code cannot: not spaced, not in two, not by SMS, not to support; no log holds it", async () => {
+test("a receiver cannot be talked into sending the code: spaced, in two messages, by SMS or to support; no log contains it", async () => {
   const { dora, rosa, id } = await arrivedDelivery();
   const { code } = await codeOf(rosa, id);
   const half = code.slice(0, 4);
@@ -55,7 +55,7 @@ test("a receiver who is talked into sending the code cannot: not spaced, not in 
     [...code].join(" "),
     [...code].join("*"),
   ];
-  // A code of digits alone is taken for a number, and hidden.
+  // A code of digits only is masked like a number.
   for (const text of ways.filter((way) => maskWords(way) === way)) {
     for (const to of ["driver", "support"])
       expect(seen(await rosa.post(path, { text, with: to }))).toEqual([
@@ -76,7 +76,7 @@ test("a receiver who is talked into sending the code cannot: not spaced, not in 
   for (const log of writtenLogs()) expect(log.includes(code)).toBe(false);
 });
 
-test("nobody reads or marks what others wrote: a sender, another driver, another delivery's receiver, an expired line", async () => {
+test("no one reads or marks others' messages: a sender, another driver, another delivery's receiver, a closed conversation", async () => {
   const [here, there] = [await arrivedDelivery(), await assignedDelivery()];
   const words = "Between Dora and Rosa";
   const sent = await good(here.dora.post(`/api/tasks/${here.id}/text`, { text: words }));
@@ -88,7 +88,8 @@ test("nobody reads or marks what others wrote: a sender, another driver, another
     }
   const sams = await good(here.sam.get(`/api/transactions/${here.id}/texts`));
   expect(sams.text).not.toContain(words);
-  // Another delivery's id does not lend its line, and another's message is not marked through one's own delivery.
+  // Another delivery's id does not open its conversation, and another's message cannot be marked through one's own
+  // delivery.
   expect(
     (await there.rosa.post(`/api/transactions/${there.id}/texts/seen`, { with: "driver", id: sent.data.id })).status,
   ).toBe(404);
@@ -100,7 +101,7 @@ test("nobody reads or marks what others wrote: a sender, another driver, another
   ]);
 });
 
-test("support is administrators alone, and none of them in a delivery of their own", async () => {
+test("support is for administrators only, and not in a delivery of their own", async () => {
   const { dora, sam, rosa, id } = await arrivedDelivery();
   for (const person of [dora, sam, rosa])
     for (const answer of [

@@ -1,4 +1,4 @@
-// Many people at once through the app's few connections, some of whom hang up: every answer is the asker's own.
+// Many concurrent users on the app's few connections, some of whom disconnect: everyone gets their own answer.
 import {
   appUrl,
   eventually,
@@ -16,7 +16,7 @@ import {
 type Asked = { by: Person; path: string; text: string; status: number };
 const cookieOf = ({ cookies }: Person): string => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-test("two hundred requests of eight people, every third of them broken off, are answered to whoever asked", async () => {
+test("two hundred requests of eight users, every third aborted, are answered to their own caller", async () => {
   expect(Number(secret("DATABASE_POOL_SIZE") || 10)).toBeLessThan(200);
   const customers = await Promise.all(
     ["Ann", "Bea", "Cal", "Dan", "Eve"].map((name) => newCustomer({ name: `${name} ${someKey().slice(0, 8)}` })),
@@ -27,7 +27,7 @@ test("two hundred requests of eight people, every third of them broken off, are 
     await newDriver({ name: `Gus ${someKey().slice(0, 8)}` }),
     await newAdmin({ name: `Hal ${someKey().slice(0, 8)}` }),
   ];
-  // To somebody outside, so that nobody's deliveries show another of the eight.
+  // To someone else, so that no one's deliveries show another of the eight.
   const receiver = await newCustomer({ name: "Rosa Receiver" });
   await Promise.all(people.map((person) => newDelivery(person, receiver)));
   const key = someKey();
@@ -37,7 +37,7 @@ test("two hundred requests of eight people, every third of them broken off, are 
       { path: "/api/session" },
       { path: "/api/profile" },
       { path: "/api/transactions?role=sender" },
-      // One key for all of them, and one of each request's own.
+      // One key for all of them, and one for each request.
       { path: "/api/profile", method: "PATCH", body: { city: by.id }, key },
       { path: "/api/profile", method: "PATCH", body: { city: by.id }, key: someKey() },
     ];
@@ -47,7 +47,7 @@ test("two hundred requests of eight people, every third of them broken off, are 
       body,
       key: its,
     } = kinds[Math.floor(nth / people.length) % kinds.length] ?? { path: "" };
-    // Some before they are read, some while they wait, some as they are answered.
+    // Some are aborted before they are read, some while they wait, some as they are answered.
     const signal = nth % 3 === 0 ? AbortSignal.timeout(1 + (nth % 60)) : undefined;
     try {
       const answer = await fetch(new URL(path, appUrl()), {
@@ -78,7 +78,7 @@ test("two hundred requests of eight people, every third of them broken off, are 
   // And what they wrote is their own.
   for (const person of people)
     expect((await good(person.get("/api/profile"))).data).toMatchObject({ name: person.name, city: person.id });
-  // Whoever hung up left nothing running and nothing open: what is open now, others' calls beside this included, ends.
+  // Aborted requests leave nothing running: transactions that are open now, other tests' included, end.
   const open = await owner(
     "select pid, xact_start::text from pg_stat_activity where application_name = 'handover-app' and state like 'idle in%'",
   );

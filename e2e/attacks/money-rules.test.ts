@@ -1,5 +1,5 @@
-// Whoever wants to know which rule it was, to send more than they may, to get past an administrator's look, to be their
-// own judge, or to see somebody else's papers.
+// Attempts to learn the rule, to exceed a limit, to bypass a review, to decide one's own case, or to see another's
+// documents.
 import {
   good,
   newAdmin,
@@ -41,12 +41,12 @@ beforeAll(async () => {
   olga = await newAdmin({ name: "Olga Operator" });
 });
 
-// One for all of them: hardly anybody drives here.
+// One for all of them: few drivers are here.
 let shared: { lat: number; lng: number } | undefined;
 const here = (): { lat: number; lng: number } => (shared ??= somePlace());
 
 type Held = { sam: Person; rosa: Person; id: string };
-/** A first sum in two parts, the first of which waits; both are known by their papers. */
+/** A first sum in two parts, the first under review; both users are verified. */
 async function held(place = here()): Promise<Held> {
   const [sam, rosa] = await Promise.all([ruledCustomer(`Sam ${randomUUID()}`), ruledCustomer("Rosa Receiver")]);
   await identified(olga, sam);
@@ -79,8 +79,8 @@ const sumOf = async (column: "user_id" | "receiver_id", { id }: Person): Promise
     )
   )[0]?.sum ?? 0;
 
-describe("which rule it was", () => {
-  longTest("stands in no answer and on no page that its sender, receiver or a stranger can open", async () => {
+describe("the rule that applied", () => {
+  longTest("is in no response and on no page for its sender, receiver or a stranger", async () => {
     const { sam, rosa, id } = await held();
     await newDriver({ name: "Dora Driver" });
     const mallory = await newCustomer({ name: "Mallory" });
@@ -115,7 +115,7 @@ describe("which rule it was", () => {
     expect((await phone().get(`/api/admin/money-reviews/${id}`)).status).toBe(401);
   });
 
-  longTest("is in no table, by the data API or past the routes", async () => {
+  longTest("is in no table, through the data API or bypassing the routes", async () => {
     const { sam, id } = await held();
     const data = await dataApi(sam);
     for (const table of ["money_reviews", "money_verdicts", "identity_checks", "identity_documents", "settings"]) {
@@ -131,7 +131,7 @@ describe("which rule it was", () => {
       expect((await statementOf(sam, `select private.${fn}(null)`)).code).toMatch(/^42/);
   });
 
-  longTest("is not to be probed by who asks and calls off: before it is accepted nothing is said", async () => {
+  longTest("cannot be probed by requesting and cancelling: nothing is shown before the acceptance", async () => {
     const { sam, rosa } = await held();
     for (const amount of [100, 249, 251, 500]) {
       const answer = await good(sends(sam, rosa, amount));
@@ -141,8 +141,8 @@ describe("which rule it was", () => {
   });
 });
 
-describe("papers", () => {
-  test("are seen by administrators alone, each look on record, and by no administrator whose own they are", async () => {
+describe("identity documents", () => {
+  test("are visible to administrators only, on record, and not to an administrator who is their owner", async () => {
     const [ida, otto] = await Promise.all([ruledCustomer("Ida Identity"), newCustomer({ name: "Otto Other" })]);
     const check = await handsIn(ida);
     const [front] = (await papersOf(olga, check)) as [Paper];
@@ -163,7 +163,7 @@ describe("papers", () => {
       ),
     ).toEqual([{ id: olga.id }]);
 
-    // An administrator's own: nobody's but another's, by its path or by somebody else's.
+    // An administrator's own: readable by another one only, by no path.
     const ada = await newAdmin({ name: "Ada Admin" });
     const adas = await handsIn(ada);
     const [own] = (await papersOf(olga, adas)) as [Paper];
@@ -183,7 +183,7 @@ describe("papers", () => {
     expect((await good(ada.get("/api/identity"))).data).toMatchObject({ state: "waiting", level: null });
   });
 
-  test("lie in a bucket that nobody reads, lists or writes, and carry nothing of the phone that took them", async () => {
+  test("are in a bucket that no user reads, lists or writes, and contain no phone metadata", async () => {
     const ida = await ruledCustomer("Ida Identity");
     await good(addPaper(ida, "front", await paperOf()));
     const [file] = await owner<{ name: string }>(
@@ -208,7 +208,7 @@ describe("papers", () => {
     expect(text).not.toMatch(/Phone of Sam|Exif/);
   });
 
-  longTest("that are no pictures are refused, and what somebody looks at is not swapped meanwhile", async () => {
+  longTest("that are no pictures are refused, and cannot be swapped during a review", async () => {
     const ida = await ruledCustomer("Ida Identity");
     const script = Buffer.from("<script>alert(document.cookie)</script>");
     expect((await addPaper(ida, "front", script)).status).toBeGreaterThanOrEqual(400);
@@ -222,34 +222,31 @@ describe("papers", () => {
     expect((await papersOf(olga, check)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  longTest(
-    "that nobody has opened are not accepted, nor those of the day before yesterday, nor twice by two at once",
-    async () => {
-      const ida = await ruledCustomer("Ida Identity");
-      const check = await handsIn(ida);
-      const path = `/api/admin/identity-checks/${check}`;
-      const accept = { level: "identity", expiresOn: "2030-01-31" };
-      expect((await olga.post(`${path}/approve`, accept, someKey())).code).toBe("INVALID_STATE");
-      for (const { id } of await papersOf(olga, check)) await good(olga.get(`${path}/documents/${id}`));
-      for (const body of [
-        { ...accept, expiresOn: "2020-01-31" },
-        { ...accept, level: "source" },
-        { ...accept, level: "god" },
-      ])
-        expect((await olga.post(`${path}/approve`, body, someKey())).status).toBe(400);
-      const answers = await Promise.all(
-        Array.from({ length: 16 }, (_, n) =>
-          n % 2 ? olga.post(`${path}/approve`, accept, someKey()) : olga.post(`${path}/reject`, why, someKey()),
-        ),
-      );
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-      expect(await owner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
-    },
-  );
+  longTest("cannot be accepted unopened, with an expired date, or twice by concurrent decisions", async () => {
+    const ida = await ruledCustomer("Ida Identity");
+    const check = await handsIn(ida);
+    const path = `/api/admin/identity-checks/${check}`;
+    const accept = { level: "identity", expiresOn: "2030-01-31" };
+    expect((await olga.post(`${path}/approve`, accept, someKey())).code).toBe("INVALID_STATE");
+    for (const { id } of await papersOf(olga, check)) await good(olga.get(`${path}/documents/${id}`));
+    for (const body of [
+      { ...accept, expiresOn: "2020-01-31" },
+      { ...accept, level: "source" },
+      { ...accept, level: "god" },
+    ])
+      expect((await olga.post(`${path}/approve`, body, someKey())).status).toBe(400);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        n % 2 ? olga.post(`${path}/approve`, accept, someKey()) : olga.post(`${path}/reject`, why, someKey()),
+      ),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await owner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
+  });
 });
 
-describe("an administrator who sends or receives", () => {
-  longTest("is not their own judge, alone, with another one or by another door, and reads nothing of why", async () => {
+describe("an administrator who is a party", () => {
+  longTest("cannot decide or read their own review, alone, with another one, or by another route", async () => {
     const team = someKey();
     const [ada, alan] = await Promise.all([
       newAdmin({ name: "Ada Admin", team }),
@@ -284,8 +281,8 @@ describe("an administrator who sends or receives", () => {
   });
 });
 
-describe("more than the day allows", () => {
-  longTest("does not pass in sixteen requests at once, quoted before or not", async () => {
+describe("more than the daily limit", () => {
+  longTest("is refused in sixteen concurrent requests, quoted before or not", async () => {
     const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
     const place = here();
     const body = request(rosa, 60, { deliveryLocation: place, pickupLocation: place });
@@ -307,7 +304,7 @@ describe("more than the day allows", () => {
     expect(await sumOf("user_id", sam)).toBe(480);
   });
 
-  longTest("does not pass to one receiver from sixteen senders at once", async () => {
+  longTest("is refused to one receiver from sixteen concurrent senders", async () => {
     const rosa = await ruledCustomer("Rosa Receiver");
     const senders = await Promise.all(Array.from({ length: 16 }, () => newCustomer()));
     const ids = await Promise.all(senders.map((sender) => newDelivery(sender, rosa, here(), { amount: 90 })));
@@ -320,7 +317,7 @@ describe("more than the day allows", () => {
   });
 
   longTest(
-    "does not pass by a sum that changes: on the way, by a key again, or in a quote of another one",
+    "is refused by changing the sum: during the delivery, with a repeated key, or with a quote for another sum",
     async () => {
       const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
       const key = someKey();
@@ -328,7 +325,7 @@ describe("more than the day allows", () => {
       const id = first.data.id as string;
       const again = await sends(sam, rosa, 5_000, {}, key);
       expect(again.status >= 400 || again.data.id === id).toBe(true);
-      // A sender may change their delivery, and no more by it than they may send.
+      // A sender may edit their delivery, but only within their limit.
       for (const amount of [510, 5_000]) {
         const changed = await sam.send("PATCH", `/api/transactions/${id}`, {
           body: { version: first.data.version, amount },
@@ -352,7 +349,7 @@ describe("more than the day allows", () => {
     },
   );
 
-  longTest("does not pass by calling off and asking again: what was called off is counted as asked for", async () => {
+  longTest("is refused after cancelling and requesting again: cancelled requests count", async () => {
     const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
     for (let n = 0; n < 10; n++) {
       const { data } = await good(sends(sam, rosa, 400));
@@ -366,8 +363,8 @@ describe("more than the day allows", () => {
   });
 });
 
-describe("what is being checked", () => {
-  longTest("goes nowhere by a payment, a repeated event, a scheduler or an administrator who assigns", async () => {
+describe("a delivery under review", () => {
+  longTest("is not advanced by a payment, a repeated event, a scheduler or an administrator's assignment", async () => {
     const at = somePlace();
     const { sam, id } = await held(at);
     const dora = await newDriver({ name: "Dora Driver", at, online: true });
@@ -382,7 +379,7 @@ describe("what is being checked", () => {
     expect(await owner("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
   });
 
-  longTest("is decided once, by whoever of sixteen is first; and what was cancelled meanwhile stays so", async () => {
+  longTest("is decided once, by the first of sixteen; and one cancelled meanwhile stays cancelled", async () => {
     const { sam, id } = await held();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
@@ -422,7 +419,7 @@ describe("what is being checked", () => {
     ).toEqual([]);
   });
 
-  longTest("does not take up anybody else's: those between others go on", async () => {
+  longTest("does not affect others' deliveries, which continue", async () => {
     await held();
     const [tom, tess] = await Promise.all([newCustomer(), newCustomer()]);
     const id = await acceptedDelivery({ sam: tom, rosa: tess });

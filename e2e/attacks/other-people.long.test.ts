@@ -1,8 +1,8 @@
-// Somebody's delivery is nobody else's: by number, by path and by guess it is not there.
+// A delivery does not exist for others: by number, path or guess.
 import { newCustomer, someKey } from "../api/support/app";
 import { acceptedDelivery, newParties } from "../api/support/deliveries";
 
-test("a signed-in stranger finds nothing of a delivery by any of its paths", async () => {
+test("a signed-in stranger gets 404 on every path of a delivery", async () => {
   const parties = await newParties();
   const id = await acceptedDelivery(parties);
   const mallory = await newCustomer({ name: "Mallory Stranger" });

@@ -1,4 +1,4 @@
-// An administrator who sends, receives or drives tries to decide about it by every door: another administrator has to.
+// An administrator who is a party tries every route to decide on it: another administrator has to.
 import { good, newAdmin, newCustomer, newDriver, owner, paymentEvent, someKey } from "../api/support/app";
 import { acceptedDelivery, arrivedDelivery, codeOf, step } from "../api/support/deliveries";
 import { randomUUID } from "node:crypto";
@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 const why = { reason: "Because I say so" };
 
 // Reading: own-case
-test("an administrator cannot pay, complete, bring back, refund, cancel or delete a delivery of their own", async () => {
+test("an administrator cannot confirm, complete, return, refund, cancel or delete a delivery of their own", async () => {
   const ada = await newAdmin({ name: "Ada Admin" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });
   const id = await acceptedDelivery({ sam: ada, rosa });
@@ -32,7 +32,7 @@ test("an administrator cannot pay, complete, bring back, refund, cancel or delet
   expect((await good(bob.post(`${path}/confirm-payment`, {}, someKey()))).data.ownCase).toBe(false);
 });
 
-test("an administrator who drives cannot approve, suspend or reinstate themselves, nor take a delivery or record its cash as back", async () => {
+test("an administrator who drives cannot approve, suspend or reinstate themselves, nor take a delivery or record its cash as returned", async () => {
   const della = await newDriver({ name: "Della Driver", approved: false });
   await owner("insert into private.admins (user_id) values ($1)", [della.id]);
   for (const verb of ["approve", "reject", "suspend", "reinstate"]) {
@@ -54,7 +54,7 @@ test("an administrator who drives cannot approve, suspend or reinstate themselve
   });
 });
 
-test("a delivered delivery cannot be made never to have been; and money that comes after a cancel is seen and refunded", async () => {
+test("a delivered delivery stays on record when deleted; and money paid after a cancellation is seen and refunded", async () => {
   const bob = await newAdmin({ name: "Bob Admin" });
   const { dora, rosa, id } = await arrivedDelivery();
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));

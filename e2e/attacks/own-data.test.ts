@@ -1,10 +1,10 @@
-// Somebody's copy, choices, phone and account are nobody else's.
+// A user's export, preferences, phone and account belong to them only.
 import { newCustomer, PASSWORD, someKey } from "../api/support/app";
 import { acceptedDelivery, newParties } from "../api/support/deliveries";
 
 const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
 
-test("a stranger gets no copy, no choice and no account of another's, whatever id they name", async () => {
+test("a stranger gets no other user's export, preferences or account, whatever id they send", async () => {
   const cora = await newCustomer({ name: "Cora Copied" });
   const mallory = await newCustomer({ name: "Mallory Copy" });
   await cora.patch("/api/notifications/choices", { events: { on_way: { sms: false } } });
@@ -21,7 +21,7 @@ test("a stranger gets no copy, no choice and no account of another's, whatever i
   expect((await cora.get("/api/profile")).data).toMatchObject({ name: "Cora Copied" });
 });
 
-test("a session alone ends no account: the password is asked for, and few guesses are answered", async () => {
+test("a session alone deletes no account: the password is required, with few attempts", async () => {
   const cora = await newCustomer({ name: "Cora Keeps" });
   for (let guess = 0; guess < 3; guess += 1) {
     const answer = await cora.post("/api/profile/delete", { password: `guess number ${guess}` }, someKey());
@@ -30,11 +30,11 @@ test("a session alone ends no account: the password is asked for, and few guesse
   expect((await cora.get("/api/profile")).data).toMatchObject({ name: "Cora Keeps" });
 });
 
-test("a phone that somebody else has signed up tells its new owner, and its old one nothing any more", async () => {
+test("a phone subscribed by another user notifies its new owner only", async () => {
   const [cora, mallory] = [await newCustomer(), await newCustomer()];
   const endpoint = `https://push.example.com/shared-${cora.id}`;
   const { data } = await cora.post("/api/push/subscription", { endpoint, keys });
-  // Nobody takes another's phone away, or confirms for it.
+  // No one removes another's phone, or confirms for it.
   await mallory.delete("/api/push/subscription", { endpoint });
   expect((await cora.get("/api/push/health")).data.subscribed).toBe(true);
   expect((await mallory.post("/api/push/received", { subscriptionId: data.id, noticeId: someKey() })).status).toBe(404);
@@ -42,7 +42,7 @@ test("a phone that somebody else has signed up tells its new owner, and its old 
   expect((await cora.get("/api/push/health")).data.subscribed).toBe(false);
 });
 
-test("help about a delivery of others, and one that never was, are answered alike", async () => {
+test("help requests about others' deliveries and unknown ones get the same answer", async () => {
   const parties = await newParties();
   const id = await acceptedDelivery(parties);
   const mallory = await newCustomer();

@@ -1,4 +1,4 @@
-// Pages as an attacker would have them: framed, with scripts of another, and opening another site after the sign-in.
+// Pages under attack: framed, with foreign scripts, and redirecting to another site after the sign-in.
 import { good, newDriver, newAdmin, phone, stack, APPLICATION, handInPapers } from "../api/support/app";
 import { dataApi } from "../api/support/data-api";
 
@@ -13,7 +13,7 @@ test.each([
   "/login",
   "/sw.js/x.js",
   "/icon.png/x.png",
-])("%s says what may run in it and who may frame it", async (path) => {
+])("%s restricts scripts and framing", async (path) => {
   const { headers } = await phone().get(path);
   expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
   expect(headers.get("x-frame-options")).toBe("DENY");
@@ -21,7 +21,7 @@ test.each([
   expect(headers.get("referrer-policy")).toBe("same-origin");
 });
 
-test("files of everybody's go without a session and without a policy", async () => {
+test("static files need no session and have no policy", async () => {
   for (const path of ["/icon-192.png", "/manifest.webmanifest", "/sw-push.js"])
     expect([path, (await phone().get(path)).status]).toEqual([path, 200]);
 });
@@ -34,7 +34,7 @@ const form = (kind: string): FormData => {
   return body;
 };
 
-test("a document under review cannot be exchanged past the app, nor the bucket filled, and what was looked at is what is decided on", async () => {
+test("a document under review cannot be replaced directly, nor the bucket filled, and the decision applies to what was opened", async () => {
   const driver = await newDriver({ approved: false });
   await handInPapers(driver);
   await good(driver.send("POST", "/api/driver/application/documents", { raw: form("license") }));
@@ -61,7 +61,7 @@ test("a document under review cannot be exchanged past the app, nor the bucket f
   await good(admin.post(`/api/admin/drivers/${driver.id}/approve`, { documents: seen.map(({ sha256 }) => sha256) }));
 });
 
-test("what the server alone may ask, nobody else can", async () => {
+test("functions of the server cannot be called by others", async () => {
   const past = await dataApi(await newDriver({ approved: false }));
   for (const [fn, args] of [
     ["admit_request", { p_route: "x" }],

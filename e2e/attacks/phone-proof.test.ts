@@ -1,5 +1,4 @@
-// A phone number is nobody's proof: whoever says it, in whatever way, gets nothing that is sent to it. Only a code that
-// was typed makes it somebody's.
+// Claiming a phone number in any way gives access to nothing sent to it. Only an entered code verifies it.
 import {
   codeTo,
   good,
@@ -20,7 +19,7 @@ import {
 } from "../api/support/app";
 import { longTest } from "../fixtures/long-test";
 
-// What anybody can send to the auth server without the app: its address and the publishable key are no secrets.
+// Requests to the auth server without the app: its URL and the publishable key are no secrets.
 async function raw(method: string, path: string, body: Json, token?: string): Promise<{ status: number; body: Json }> {
   const { apiUrl: url, publishableKey } = stack();
   const answer = await fetch(`${url}/auth/v1${path}`, {
@@ -52,7 +51,7 @@ const signIn = async (email: string): Promise<Person> => {
   const { data } = await good(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
   return { ...own, id: data.userId as string, name: data.name as string, email, number: "" };
 };
-// No delivery, no code, no name: the sender is told that nobody is there, and the attacker has nothing on their list.
+// No delivery, no code, no name: the sender gets RECEIVER_NOT_FOUND, and the attacker's list is empty.
 async function getsNothing(attacker: Person, number: string): Promise<void> {
   const answer = await sendTo(sam, number);
   expect([answer.status, answer.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
@@ -67,12 +66,12 @@ beforeAll(async () => {
 });
 
 // Reading: phones
-longTest("by signing up with an e-mail address and somebody's number", async () => {
+longTest("fails by signing up with an email address and another person's number", async () => {
   const number = somePhone();
   await getsNothing(await newCustomer({ name: "Mallory", phone: number, proven: false }), number);
 });
 
-longTest("by writing somebody's number into the profile", async () => {
+longTest("fails by writing another person's number into the profile", async () => {
   const number = somePhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   expect((await good(mallory.patch("/api/profile", { phone: number }))).data).toMatchObject({
@@ -86,7 +85,7 @@ longTest("by writing somebody's number into the profile", async () => {
 });
 
 // Reading: phones
-test("by putting it into the sign-up's metadata, without the app", async () => {
+test("fails by putting it into the sign-up's metadata, without the app", async () => {
   for (const alsoAsPhone of [false, true]) {
     const [number, email] = [somePhone(), someEmail("mallory")];
     const body = {
@@ -106,7 +105,7 @@ test("by putting it into the sign-up's metadata, without the app", async () => {
   }
 });
 
-longTest("by changing the account's own metadata or columns, without the app", async () => {
+longTest("fails by changing the account's own metadata or columns, without the app", async () => {
   const number = somePhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   const token = await rawToken(mallory.email);
@@ -128,7 +127,7 @@ longTest("by changing the account's own metadata or columns, without the app", a
   await getsNothing(mallory, number);
 });
 
-longTest("by asking for a code to somebody's number and guessing it", async () => {
+longTest("fails by requesting a code to another person's number and guessing it", async () => {
   const number = somePhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   await good(mallory.post("/api/profile/phone", { phone: number }));
@@ -139,7 +138,7 @@ longTest("by asking for a code to somebody's number and guessing it", async () =
 });
 
 // Reading: abandoned-sign-up
-test("by beginning a sign-up with somebody's phone and a password of one's own: its owner's sign-up begins anew", async () => {
+test("fails by starting a sign-up with another person's phone and one's own password: the owner's sign-up starts again", async () => {
   const number = somePhone();
   await raw("POST", "/signup", {
     phone: number,
@@ -163,7 +162,7 @@ test("by beginning a sign-up with somebody's phone and a password of one's own: 
   expect((await good(sendTo(sam, number))).data.receiver.name).toBe("Rita Receiver");
 });
 
-describe("by a password chosen for somebody's number before they came: it signs nobody in, whichever way they enter", () => {
+describe("a password chosen for another person's number before their sign-up signs no one in, however it was set:", () => {
   const MALLORYS = "mallorys-own";
   const begin = {
     "our sign-up": (number: string) =>
@@ -180,7 +179,7 @@ describe("by a password chosen for somebody's number before they came: it signs 
     (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
 
   // Reading: sign-up-password
-  longTest.each(ways)("by %s, and they sign in with the code", async (way) => {
+  longTest.each(ways)("by %s, when they sign in with the code", async (way) => {
     const number = somePhone();
     expect((await begin[way](number)).status).toBeLessThan(300);
     const rosa = phone();
@@ -190,12 +189,12 @@ describe("by a password chosen for somebody's number before they came: it signs 
   });
 
   // Reading: sign-up-password
-  test.each(ways)("by %s, before and after they sign up themselves; their own password is good", async (way) => {
+  test.each(ways)("by %s, before and after they sign up themselves; their own password works", async (way) => {
     const number = somePhone();
     await begin[way](number);
     const rosa = phone();
     await good(rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
-    // Once more, between their sign-up and their typing of the code.
+    // Again, between their sign-up and their entering the code.
     await begin[way](number);
     await enter(rosa, number);
     expect([await knows(number, MALLORYS), await knowsRaw(number), await knows(number, PASSWORD)]).toEqual([
@@ -205,28 +204,25 @@ describe("by a password chosen for somebody's number before they came: it signs 
     ]);
   });
 
-  longTest(
-    "what the sign-up leaves in the browser is kept from scripts, unreadable, and gone after the code",
-    async () => {
-      const number = somePhone();
-      const rosa = phone();
-      const made = await good(
-        rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
-      );
-      const [cookie, ...others] = made.headers.getSetCookie();
-      expect([cookie, others]).toEqual([
-        expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
-        [],
-      ]);
-      expect(Buffer.from(rosa.cookies.get("handover-sign-up") ?? "", "base64url").toString("latin1")).not.toContain(
-        PASSWORD,
-      );
-      await enter(rosa, number);
-      expect([...rosa.cookies.keys()].filter((name) => name.includes("sign-up"))).toEqual([]);
-    },
-  );
+  longTest("the sign-up's cookie is HttpOnly, encrypted, and removed after the code", async () => {
+    const number = somePhone();
+    const rosa = phone();
+    const made = await good(
+      rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
+    );
+    const [cookie, ...others] = made.headers.getSetCookie();
+    expect([cookie, others]).toEqual([
+      expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
+      [],
+    ]);
+    expect(Buffer.from(rosa.cookies.get("handover-sign-up") ?? "", "base64url").toString("latin1")).not.toContain(
+      PASSWORD,
+    );
+    await enter(rosa, number);
+    expect([...rosa.cookies.keys()].filter((name) => name.includes("sign-up"))).toEqual([]);
+  });
 
-  test("somebody else's browser brings nothing along: another number's ticket sets no password", async () => {
+  test("another browser's cookie has no effect: another number's ticket sets no password", async () => {
     const [number, other] = [somePhone(), somePhone()];
     const mallory = phone();
     await good(
@@ -240,30 +236,27 @@ describe("by a password chosen for somebody's number before they came: it signs 
   });
 });
 
-longTest(
-  "by keeping its owner from proving it: whoever asked first, or began an account with it, gives way",
-  async () => {
-    const number = somePhone();
-    const [mallory, rita] = [
-      await newCustomer({ name: "Mallory", proven: false }),
-      await newCustomer({ name: "Rita Receiver", phone: number, proven: false }),
-    ];
-    await raw("PUT", "/user", { phone: number }, await rawToken(mallory.email));
-    await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory" } });
-    await provePhone(rita, number);
-    expect((await rita.get("/api/session")).data).toMatchObject({ phone: number, phoneVerified: true });
-    expect((await mallory.post("/api/profile/phone", { phone: number })).code).toBe("PHONE_TAKEN");
-  },
-);
+longTest("fails by blocking its owner: earlier requests and sign-ups with the number are replaced", async () => {
+  const number = somePhone();
+  const [mallory, rita] = [
+    await newCustomer({ name: "Mallory", proven: false }),
+    await newCustomer({ name: "Rita Receiver", phone: number, proven: false }),
+  ];
+  await raw("PUT", "/user", { phone: number }, await rawToken(mallory.email));
+  await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory" } });
+  await provePhone(rita, number);
+  expect((await rita.get("/api/session")).data).toMatchObject({ phone: number, phoneVerified: true });
+  expect((await mallory.post("/api/profile/phone", { phone: number })).code).toBe("PHONE_TAKEN");
+});
 
-longTest("by a race of two accounts for one number: at most one has it, and the delivery is that one's", async () => {
+longTest("fails by a race of two accounts for one number: at most one has it, and gets the delivery", async () => {
   const number = somePhone();
   const pair = [
     await newCustomer({ name: "Mallory", proven: false }),
     await newCustomer({ name: "Rita Receiver", proven: false }),
   ];
   await Promise.all(pair.map((person) => person.post("/api/profile/phone", { phone: number })));
-  // Whoever holds the phone reads every code that was sent to it.
+  // The holder of the phone reads every code sent to it.
   const codes = (await inbox(number)).flatMap(({ code }) => code ?? []);
   await Promise.all(
     pair.flatMap((person) => codes.map((token) => person.post("/api/profile/phone/verify", { phone: number, token }))),
@@ -278,7 +271,7 @@ longTest("by a race of two accounts for one number: at most one has it, and the 
   );
 });
 
-longTest("by somebody's id: it shows neither a name nor a number to whom they never gave theirs", async () => {
+longTest("fails by a user's id, which shows neither name nor number to users without their number", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
   const place = somePlace();
   const answer = await sam.post("/api/transactions", {
@@ -304,7 +297,7 @@ longTest("by somebody's id: it shows neither a name nor a number to whom they ne
   ).toBe(201);
 });
 
-longTest("by another account's code: who is signed in proves nothing with it", async () => {
+longTest("fails by another account's code: it verifies nothing for the signed-in user", async () => {
   const number = somePhone();
   const [mallory, rita] = [
     await newCustomer({ name: "Mallory", proven: false }),

@@ -1,5 +1,4 @@
-// Whoever wants a picture of cash that is none of theirs, to put one where it does not belong, or to bring something
-// else along in it.
+// Attempts to see another's cash photo, to add one elsewhere, or to upload something else as one.
 import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import {
@@ -29,7 +28,7 @@ const filesOf = async (folder: string): Promise<string[]> =>
     ])
   ).map(({ name }) => name);
 
-longTest("no driver adds a picture to another's leg or deposit, and nobody who does not drive to any", async () => {
+longTest("no driver adds a photo to another's leg or deposit, and other users to none", async () => {
   const mine = await assignedDelivery();
   const legId = await legIdOf(mine);
   const opened = await newHub();
@@ -44,7 +43,7 @@ longTest("no driver adds a picture to another's leg or deposit, and nobody who d
   expect([...(await filesOf(legId)), ...(await filesOf(deposit.id)), ...(await filesOf(nobody))]).toEqual([]);
 });
 
-longTest("a form that names no leg, two things, a path or a driver is refused", async () => {
+longTest("refuses a form without a leg, with two subjects, a path or a driver", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const forms: Json[] = [
@@ -64,7 +63,7 @@ longTest("a form that names no leg, two things, a path or a driver is refused", 
   expect((await carried.dora.post("/api/photos", { legId })).status).toBe(415);
 });
 
-longTest("what only looks like a picture is refused, whatever it is called, and nothing of it is kept", async () => {
+longTest("refuses files that only look like a picture, and stores nothing", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const svg = Buffer.from(
@@ -101,7 +100,7 @@ longTest("what only looks like a picture is refused, whatever it is called, and 
   expect(await filesOf(legId)).toEqual([]);
 });
 
-longTest("one that is too large is refused before it is read, and after", async () => {
+longTest("refuses one that is too large, before and after reading it", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const jpeg = await taken();
@@ -116,7 +115,7 @@ longTest("one that is too large is refused before it is read, and after", async 
   expect(await filesOf(legId)).toEqual([]);
 });
 
-longTest("a picture that is a page, too, comes out a picture alone, and is shown as nothing else", async () => {
+longTest("a picture that is also a page is stored as a picture only, and served as nothing else", async () => {
   const carried = await assignedDelivery();
   const legId = await legIdOf(carried);
   const jpeg = await taken();
@@ -150,7 +149,7 @@ longTest("a picture that is a page, too, comes out a picture alone, and is shown
   }
 });
 
-describe("a picture of Dora's pickup", () => {
+describe("a photo of Dora's pickup", () => {
   let carried: Carried;
   let photoId: string;
   let others: Person[];
@@ -165,7 +164,7 @@ describe("a picture of Dora's pickup", () => {
     ];
   });
 
-  test("is nobody's but theirs: not the receiver's, a stranger's, another driver's or a cashier's", async () => {
+  test("is hidden from the receiver, strangers, other drivers and cashiers", async () => {
     for (const person of others) expect((await person.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
     for (const person of others.slice(1))
       expect((await person.get(`/api/transactions/${carried.id}/photos`)).code).toBe("TRANSACTION_NOT_FOUND");
@@ -175,7 +174,7 @@ describe("a picture of Dora's pickup", () => {
       expect((await carried.sam.get(`/api/photos/${path}`)).status).toBeGreaterThanOrEqual(400);
   });
 
-  test("lies where nobody reaches past the app, not even those who may see it", async () => {
+  test("is in storage that no user reads directly, not even those who may see it", async () => {
     const [name = ""] = await filesOf(await legIdOf(carried));
     expect(name).toMatch(/\.jpg$/);
     for (const client of [
@@ -198,7 +197,7 @@ describe("a picture of Dora's pickup", () => {
     expect(await filesOf(await legIdOf(carried))).toEqual([name]);
   });
 
-  longTest("that was exchanged behind our back is not shown", async () => {
+  longTest("that was replaced in storage is not shown", async () => {
     const [name = ""] = await filesOf(await legIdOf(carried));
     const { storage } = createClient(stack().apiUrl, stack().secretKey);
     const { error } = await storage.from("cash-photos").update(name, await taken(200), { contentType: "image/jpeg" });

@@ -1,4 +1,4 @@
-// Addresses of the file store that take a file past the app: what somebody may do with one besides applying to drive.
+// Upload URLs that bypass the app: attempts to use one for anything but an application.
 import { good, newAdmin, newDriver, owner, type Person } from "../api/support/app";
 import { dataApi } from "../api/support/data-api";
 import { longTest } from "../fixtures/long-test";
@@ -23,7 +23,7 @@ const filesOf = async (driver: Person): Promise<string[]> =>
     )
   ).map(({ name }) => name.slice(driver.id.length + 1));
 
-test("what nobody has judged is nobody's to read, to hand on or to find: the bucket is no shelf", async () => {
+test("an unvalidated upload cannot be read, shared or found by any user", async () => {
   const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
   const { path, url } = await place(mallory);
   expect((await put(url, PDF)).status).toBe(200);
@@ -35,13 +35,13 @@ test("what nobody has judged is nobody's to read, to hand on or to find: the buc
   }
 });
 
-test("a file that is exchanged after it was judged is another file: the document stays what was looked at", async () => {
+test("replacing a file after its validation has no effect: the document stays as reviewed", async () => {
   const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
   const { path, url } = await place(mallory);
   await put(url, PDF);
   const [kept] = (await good(placed(mallory, path))).data.documents as { sizeBytes: number }[];
   expect(kept?.sizeBytes).toBe(PDF.byteLength);
-  // The address is good for two hours, and its place is free again.
+  // The URL is valid for two hours, and its path is free again.
   await put(url, OTHER);
   const looked = (await good(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
     documents: { url: string; sizeBytes: number }[];
@@ -51,7 +51,7 @@ test("a file that is exchanged after it was judged is another file: the document
   expect(opened.text).toBe(PDF.toString());
 });
 
-test("a page is no document under any name, and one behind a picture's first bytes is opened as a picture that runs nothing", async () => {
+test("a page is no document under any name, and one behind a picture's first bytes is served as a picture that runs nothing", async () => {
   const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
   for (const type of ["text/html", "image/svg+xml", "application/javascript"])
     expect([type, (await put((await place(mallory)).url, page, type)).ok]).toEqual([type, false]);
@@ -67,7 +67,7 @@ test("a page is no document under any name, and one behind a picture's first byt
   expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
 });
 
-longTest("one file that is spoken of five times at once is kept once, and its record points to it", async () => {
+longTest("one upload submitted five times concurrently is stored once, and its record points to it", async () => {
   const mallory = await newDriver({ approved: false });
   const { path, url } = await place(mallory);
   await put(url, PDF);
@@ -80,29 +80,24 @@ longTest("one file that is spoken of five times at once is kept once, and its re
   expect(recorded.map(({ path: at }) => at.slice(mallory.id.length + 1))).toEqual(await filesOf(mallory));
 });
 
-longTest(
-  "files that are placed and never spoken of make room: what somebody stores for nothing is gone in minutes",
-  async () => {
-    const mallory = await newDriver({ approved: false });
-    for (let n = 0; n < 3; n++) await put((await place(mallory)).url, PDF);
-    expect(await filesOf(mallory)).toHaveLength(3);
-    await owner("update storage.objects set created_at = now() - interval '11 minutes' where name like $1", [
-      `${mallory.id}/%`,
-    ]);
-    await place(mallory);
-    expect(await filesOf(mallory)).toEqual([]);
-    // Whoever asks for no other place loses it all the same, once the address is good no longer.
-    const { path, url } = await place(mallory);
-    await put(url, PDF);
-    for (const [age, lost] of [
-      ["2 hours", false],
-      ["181 minutes", true],
-    ] as const) {
-      await owner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
-      const [found] = await owner<{ names: string[] }>(
-        "select private.list_orphaned_files('driver-documents') as names",
-      );
-      expect([age, found?.names.includes(path)]).toEqual([age, lost]);
-    }
-  },
-);
+longTest("unsubmitted uploads are deleted within minutes", async () => {
+  const mallory = await newDriver({ approved: false });
+  for (let n = 0; n < 3; n++) await put((await place(mallory)).url, PDF);
+  expect(await filesOf(mallory)).toHaveLength(3);
+  await owner("update storage.objects set created_at = now() - interval '11 minutes' where name like $1", [
+    `${mallory.id}/%`,
+  ]);
+  await place(mallory);
+  expect(await filesOf(mallory)).toEqual([]);
+  // Without requesting another path the upload is deleted too, once the URL has expired.
+  const { path, url } = await place(mallory);
+  await put(url, PDF);
+  for (const [age, lost] of [
+    ["2 hours", false],
+    ["181 minutes", true],
+  ] as const) {
+    await owner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
+    const [found] = await owner<{ names: string[] }>("select private.list_orphaned_files('driver-documents') as names");
+    expect([age, found?.names.includes(path)]).toEqual([age, lost]);
+  }
+});

@@ -1,5 +1,5 @@
-// Whoever wants a rating to be another than people gave: for a delivery that is not theirs, twice, before the cash is
-// there, of themselves, or to learn who gave which.
+// Attempts to forge ratings: for another's delivery, twice, before the delivery, of oneself; or to learn who gave
+// which.
 import { good, newCustomer, newDriver, owner, someKey } from "../api/support/app";
 import { arrivedDelivery, codeOf, standing, step } from "../api/support/deliveries";
 
@@ -9,7 +9,7 @@ const given = (id: string) =>
     [id],
   );
 
-test("a driver cannot rate themselves, a stranger nobody, and a party no more than once", async () => {
+test("a driver cannot rate themselves, a stranger no one, and a party only once", async () => {
   const { dora, rosa, sam, id, place } = await arrivedDelivery();
   const path = `/api/transactions/${id}/rating`;
   for (const person of [dora, rosa, sam, await newCustomer(), await newDriver()])
@@ -18,7 +18,7 @@ test("a driver cannot rate themselves, a stranger nobody, and a party no more th
 
   const { code } = await codeOf(rosa, id);
   await good(step(dora, id, "complete", { code, ...standing(place) }));
-  // Under a stranger's name, for another driver, as the other side: what a body says of these is refused.
+  // Under a stranger's name, for another driver, as the other side: such fields are refused.
   for (const more of [
     { raterId: rosa.id },
     { driverId: dora.id },
@@ -33,7 +33,7 @@ test("a driver cannot rate themselves, a stranger nobody, and a party no more th
   expect(await given(id)).toHaveLength(1);
 });
 
-test("a driver who looks after each delivery learns nothing from one rating, nor from its delivery", async () => {
+test("a driver who checks after each delivery learns nothing from one rating, nor from its delivery", async () => {
   const { dora, rosa, id, place } = await arrivedDelivery();
   const { code } = await codeOf(rosa, id);
   await good(step(dora, id, "complete", { code, ...standing(place) }));

@@ -1,5 +1,5 @@
-// What is somebody's stays theirs: no list, filter, cursor, link, file or channel shows a stranger, another driver or
-// the driver of yesterday what they have no business with.
+// Private data stays private: no list, filter, cursor, link, file or channel shows it to a stranger, another driver or
+// a former driver.
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { eventually, good, newCustomer, newDriver, owner, phone, stack, type Person } from "../api/support/app";
 import { dataApi, stranger } from "../api/support/data-api";
@@ -22,7 +22,7 @@ const marksOf = ({ sam, rosa, dora, id }: Carried): string[] => [
 const found = (texts: string[], marks: string[]): string[] =>
   marks.filter((mark) => texts.some((text) => text.includes(mark)));
 
-describe("of a delivery under way, a stranger, another driver and nobody at all", () => {
+describe("for a delivery under way, a stranger, another driver and an anonymous caller", () => {
   let carried: Carried;
   let others: Person[];
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
     others = [await newCustomer({ name: "Mallory" }), await newDriver({ name: "Otto Other" })];
   });
 
-  test("find nothing in any list, whatever they ask for", async () => {
+  test("find nothing in any list, with any query", async () => {
     const { id, rosa, sam } = carried;
     const mark = Buffer.from(JSON.stringify({ at: "2999-01-01T00:00:00Z", id })).toString("base64url");
     const asked = [
@@ -80,7 +80,7 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
     }
   });
 
-  test("find nothing past the app: not in a table, by a filter, by a count, nor embedded in what is theirs", async () => {
+  test("find nothing through the data API: not in a table, by a filter, a count, or an embedding", async () => {
     const tables = (
       await owner<{ name: string }>(
         "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
@@ -107,7 +107,7 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
           return `${answer.headers.get("content-range")} ${await answer.text()}`;
         }),
       );
-      // What they asked with is theirs to know; an answer that says it back is a refusal of the question.
+      // Their own query may be repeated in an error message.
       expect(
         found(
           answers.map((text) => text.replaceAll(/"message":"[^"]*"/g, "")),
@@ -117,7 +117,7 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
     }
   });
 
-  test("hear nothing of it, by any name of a channel, private or not, and are not heard", async () => {
+  test("receive no messages on any channel name, private or not, and cannot send", async () => {
     const { id, sam, rosa, dora, place } = carried;
     const names = [
       `transaction:${id}`,
@@ -198,7 +198,7 @@ function joined(client: SupabaseClient, name: string, isPrivate: boolean, heard:
   });
 }
 
-test("the driver of yesterday reads neither the phones nor the code nor the way of what they brought, and the sender no more of them", async () => {
+test("a former driver reads neither phones, code nor route of their delivery, and the sender no longer theirs", async () => {
   const carried = await arrivedDelivery(NOTES);
   const { dora, rosa, sam, id, place } = carried;
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
@@ -228,7 +228,7 @@ test("the driver of yesterday reads neither the phones nor the code nor the way 
   expect(found(sams, [dora.number, dora.email])).toEqual([]);
 });
 
-test("drivers' documents are nobody else's: not by path, list, signed link, copy or a way around the folder", async () => {
+test("drivers' documents are private: by path, list, signed link, copy or another way around the folder", async () => {
   const [otto, mallory] = [
     await newDriver({ name: "Otto Other" }),
     await newDriver({ name: "Mallory Driver", approved: false }),

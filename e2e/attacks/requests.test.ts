@@ -1,5 +1,4 @@
-// Requests that say more than they may: fields of others' choosing, headers that claim what the server knows better,
-// and addresses that would have it fetch or answer for somebody else.
+// Malicious requests: extra fields, forged headers, and URLs that would make the server fetch or redirect.
 import {
   good,
   newAdmin,
@@ -15,7 +14,7 @@ import {
 import { arrivedDelivery, newParties } from "../api/support/deliveries";
 import { pastTheRoutes } from "../api/support/past-the-routes";
 
-describe("fields that are not the sender's to set", () => {
+describe("fields that the sender may not set", () => {
   const EVERYTHING: Json = {
     isAdmin: true,
     is_admin: true,
@@ -37,7 +36,7 @@ describe("fields that are not the sender's to set", () => {
     id: "x",
     __proto__x: 1,
   };
-  test("are refused in a profile, a driver's profile and settings, and change nothing past the app either", async () => {
+  test("are refused in a profile, a driver's profile and settings, and change nothing when the app is bypassed", async () => {
     const [dora, mallory] = [await newDriver({ approved: false }), await newCustomer({ name: "Mallory" })];
     const before = await rowsOf([dora, mallory]);
     for (const [field, value] of Object.entries(EVERYTHING)) {
@@ -60,7 +59,7 @@ describe("fields that are not the sender's to set", () => {
     expect(await rowsOf([dora, mallory])).toEqual(before);
   });
 
-  test("are refused in a delivery: no status, sender, driver, fee or time of the sender's own", async () => {
+  test("are refused in a delivery: status, sender, driver, fee or time", async () => {
     const { sam, rosa } = await newParties();
     for (const more of [
       { status: "payment_confirmed" },
@@ -87,7 +86,7 @@ const rowsOf = (people: Person[]): Promise<Json[]> =>
     [people.map(({ id }) => id)],
   );
 
-test("headers of a proxy, a framework or another client open no door", async () => {
+test("headers of a proxy, a framework or another client grant nothing", async () => {
   const mallory = await newCustomer({ name: "Mallory" });
   const claims = [
     { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
@@ -115,7 +114,7 @@ test("headers of a proxy, a framework or another client open no door", async () 
   }
 });
 
-test("another site's page sends nothing in a person's name, whatever it calls itself", async () => {
+test("another site's page sends nothing in a user's name, whatever its Origin", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
   for (const origin of [
@@ -137,7 +136,7 @@ test("another site's page sends nothing in a person's name, whatever it calls it
   expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
 });
 
-test("our server fetches nothing that a request names: no picture, no push and no place leads inside", async () => {
+test("the server fetches no URL from a request: no picture, push or place leads to the internal network", async () => {
   const mallory = await newCustomer({ name: "Mallory" });
   for (const url of [
     "http://169.254.169.254/latest/meta-data/",
@@ -169,7 +168,7 @@ test("our server fetches nothing that a request names: no picture, no push and n
   }
 });
 
-test("a driver's odd words past the app break no page of the admin console", async () => {
+test("a driver's malicious text stored directly breaks no page of the admin console", async () => {
   const { dora, id } = await arrivedDelivery();
   const direct = await pastTheRoutes(dora);
   await direct("fail_task", {

@@ -1,5 +1,5 @@
-// What takes two administrators is not to be had by one: not by approving oneself, not as a party, not twice, not late,
-// not for something else than was asked, and not by anybody who is none.
+// Decisions that take two administrators cannot be made by one: by self-approval, as a party, twice, late, with changed
+// facts, or by other users.
 import { good, newAdmin, newCustomer, owner, phone, someKey, type Answer, type Person } from "../api/support/app";
 import { acceptedDelivery, arrivedDelivery, newParties, statusOf, step } from "../api/support/deliveries";
 
@@ -29,7 +29,7 @@ const handedOver = async (id: string): Promise<number> =>
   ).length;
 
 // Reading: two-administrators
-test("one administrator cannot approve what they have asked for, by whatever repeats", async () => {
+test("one administrator cannot approve their own request, by any repetition", async () => {
   const { sam, id } = await arrivedDelivery();
   const approval = await asked(id);
   expect((await forDelivery(ada, id, "complete-override")).data.approvalId).toBe(approval);
@@ -42,7 +42,7 @@ test("one administrator cannot approve what they have asked for, by whatever rep
 });
 
 // Reading: two-administrators
-test("drivers, customers, strangers and another team's administrator find nothing there", async () => {
+test("drivers, customers, strangers and other teams' administrators get 404", async () => {
   const { sam, rosa, dora, id } = await arrivedDelivery();
   const approval = await asked(id);
   const otto = await newAdmin({ name: "Otto Other" });
@@ -56,7 +56,7 @@ test("drivers, customers, strangers and another team's administrator find nothin
 });
 
 // Reading: two-administrators
-test("a party of the delivery neither approves nor declines it, though an administrator", async () => {
+test("a party to the delivery neither approves nor declines it, though an administrator", async () => {
   const team = someKey();
   const [asker, pia, third] = await Promise.all([
     newAdmin({ team }),
@@ -73,7 +73,7 @@ test("a party of the delivery neither approves nor declines it, though an admini
 });
 
 // Reading: two-administrators
-test("approved twice, by the same key and by others, it is carried out once; declining it afterwards changes nothing", async () => {
+test("approved twice, with the same key and others, it is executed once; declining it afterwards changes nothing", async () => {
   const { sam, id } = await arrivedDelivery();
   const approval = await asked(id);
   const key = someKey();
@@ -88,7 +88,7 @@ test("approved twice, by the same key and by others, it is carried out once; dec
 });
 
 // Reading: two-administrators
-test("after its time, and after it was declined, an approval is worth nothing", async () => {
+test("an approval after expiry or a decline is refused", async () => {
   const { sam, id } = await arrivedDelivery();
   const late = await asked(id);
   await owner("update private.approvals set expires_at = clock_timestamp() where id = $1", [late]);
@@ -100,7 +100,7 @@ test("after its time, and after it was declined, an approval is worth nothing", 
 });
 
 // Reading: two-administrators
-test("what was approved in mind is not swapped for something else: another reason, another sum, another state", async () => {
+test("an approved request cannot be swapped: another reason, sum or state is refused", async () => {
   const { sam, dora, id } = await arrivedDelivery();
   const first = await asked(id);
   const other = await asked(id, "complete-override", { reason: "Something quite different" });
@@ -121,7 +121,7 @@ test("what was approved in mind is not swapped for something else: another reaso
 });
 
 // Reading: two-administrators
-test("cash that a driver holds does not vanish by one administrator's word, be it returned, lost or deleted", async () => {
+test("held cash cannot be recorded as returned, lost or deleted by one administrator", async () => {
   const { dora, id } = await arrivedDelivery();
   await good(step(dora, id, "fail", { reason: "Nobody there" }));
   await good(
@@ -133,7 +133,7 @@ test("cash that a driver holds does not vanish by one administrator's word, be i
   expect(await dora.post(`/api/admin/transactions/${id}/cash-lost`, why, someKey())).toMatchObject({ status: 404 });
 });
 
-test("a driver cannot raise their own ceiling, nor see another's holdings", async () => {
+test("a driver cannot raise their own ceiling, nor read another's holdings", async () => {
   const { dora } = await arrivedDelivery();
   expect(
     (await dora.post(`/api/admin/drivers/${dora.id}/ceiling`, { ceiling: 9000, reason: "I want to" }, someKey()))

@@ -1,9 +1,9 @@
-// Whether a QR is genuine is the server's verdict alone: a driver who gets past the routes cannot bring one along.
+// Only the server validates a QR: a driver who bypasses the routes cannot supply the result.
 import { owner, type Json, type Person } from "../api/support/app";
 import { arrivedDelivery, codeOf, statusOf } from "../api/support/deliveries";
 import { pastTheRoutes, statementOf } from "../api/support/past-the-routes";
 
-/** A driver at the door with a code whose time is over, and a QR of their own making that says otherwise. */
+/** A driver at the door with an expired code, and a forged QR that claims otherwise. */
 async function homemade(): Promise<{ dora: Person; sam: Person; id: string; qr: Json; code: string }> {
   const { dora, sam, rosa, id } = await arrivedDelivery();
   const { code } = await codeOf(rosa, id);
@@ -22,7 +22,7 @@ async function homemade(): Promise<{ dora: Person; sam: Person; id: string; qr: 
 
 // Reading: verification-completion
 test.each(["complete_task", "verify_code"])(
-  "a driver who calls %s and vouches for a QR of their own making is not believed",
+  "a driver who calls %s with a forged QR and its result is refused",
   async (name) => {
     const { dora, sam, id, qr, code } = await homemade();
     // There is no such parameter.
@@ -41,7 +41,7 @@ test.each(["complete_task", "verify_code"])(
 
 // Reading: verification-completion
 test.each(["complete_scanned_task", "verify_scanned_code"])(
-  "no signed-in person may call %s, which takes the server's verdict",
+  "no signed-in user may call %s, which takes the server's validation result",
   async (name) => {
     const { dora, sam, id, qr, code } = await homemade();
     for (const person of [dora, sam]) {

@@ -1,5 +1,5 @@
-// What is counted, traced and told about the system, against those who have no business with it: made-up paths that fill
-// the numbers, headers of a trace that would be somebody else's, questions that wear the database out.
+// Metrics, traces and status under attack: invented paths that flood metrics, forged trace headers, requests that
+// overload the database.
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { appUrl, eventually, good, newCustomer, owner, phone, secret } from "../api/support/app";
@@ -10,7 +10,7 @@ const numbers = async (): Promise<string> =>
 const asked = (text: string, name: string): number =>
   Number(new RegExp(`^handover_database_call_seconds_count\\{function="${name}"\\} (\\d+)`, "m").exec(text)?.[1] ?? 0);
 
-/** A request whose path goes out letter by letter as it is written here. */
+/** A request whose path is sent exactly as written. */
 function raw(path: string, method = "GET", headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(appUrl());
   return new Promise((done, failed) => {
@@ -23,7 +23,7 @@ function raw(path: string, method = "GET", headers: Record<string, string> = {})
   });
 }
 
-test("made-up paths, parameters and methods add no name to the numbers, and nothing of what was sent is in them", async () => {
+test("invented paths, parameters and methods add no label to metrics, and nothing sent is in them", async () => {
   const mark = `zz${Date.now().toString(36)}`;
   const twice = (text: string): string => encodeURIComponent(encodeURIComponent(text));
   const ids = [
@@ -63,13 +63,13 @@ test("made-up paths, parameters and methods add no name to the numbers, and noth
   const routes = new Set([...text.matchAll(/ ?route="((?:[^"\\]|\\.)*)"/g)].map(([, route = ""]) => route));
   expect([...routes].filter((route) => !(route in paths))).toEqual([]);
   expect(text).not.toContain(mark);
-  // Each name is a limit of its own, too: whoever made up another for each request would have none.
+  // Each label also has a rate limit: inventing labels would evade it.
   expect(await owner("select bucket from private.rate_limits where bucket like $1", [`%${mark}%`])).toEqual([]);
   const methods = new Set([...text.matchAll(/method="([^"]*)"/g)].map(([, method = ""]) => method));
   for (const method of methods) expect(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).toContain(method);
 });
 
-test("a trace from outside is nobody's parent, ends no comment, and is written nowhere", async () => {
+test("a trace id from outside is no parent, ends no SQL comment, and is written nowhere", async () => {
   const cora = await newCustomer();
   const theirs = "deadbeefdeadbeefdeadbeefdeadbeef";
   const answers = [];
@@ -95,7 +95,7 @@ test("a trace from outside is nobody's parent, ends no comment, and is written n
   expect(written).not.toContain(theirs);
 });
 
-test("however many ask how it is, the database is asked about once a second", async () => {
+test("however many callers request the status, the database is queried once a second", async () => {
   const before = await numbers();
   const began = Date.now();
   const answers = await Promise.all(
@@ -108,7 +108,7 @@ test("however many ask how it is, the database is asked about once a second", as
     expect([name, asked(after, name) - asked(before, name) <= seconds]).toEqual([name, true]);
 });
 
-test("numbers and sweeps are for who has their own token, sent as a token is", async () => {
+test("metrics and cron routes need their own token, sent as one", async () => {
   const [numbersToken, cronToken] = [secret("METRICS_TOKEN"), secret("CRON_SECRET")];
   const tries: [string, Record<string, string>][] = [
     ["/api/metrics", {}],
@@ -129,7 +129,7 @@ test("numbers and sweeps are for who has their own token, sent as a token is", a
   }
 });
 
-test("what anybody may ask tells no secret, no address and nobody's name", async () => {
+test("public responses contain no secret, address or name", async () => {
   for (const path of ["/api/live", "/api/ready", "/api/status", "/api/health"]) {
     const { text } = await phone().get(path);
     for (const name of ["METRICS_TOKEN", "CRON_SECRET", "LINK_SECRET", "VERIFICATION_SECRET"])
@@ -138,7 +138,7 @@ test("what anybody may ask tells no secret, no address and nobody's name", async
   }
 });
 
-test("no answer says by what mark the app knows whose connection a request came by", async () => {
+test("no response reveals the header by which the app knows the peer's address", async () => {
   for (const path of ["/login", "/", "/track/x", "/api/health", "/nothing"])
     for (const headers of [{}, { rsc: "1" }, { "x-middleware-subrequest": "middleware" }] as Record<string, string>[]) {
       const { headers: said, text } = await phone().get(path, headers);

@@ -1,4 +1,4 @@
-// Who finds out where a driver is, was, or lives: by a link of theirs, at the desk, or as a party of a delivery.
+// Attempts to find out where a driver is, was or lives: by a link, as operations, or as a party.
 import { registry } from "@/lib/contracts/registry";
 import type { Trip, TripShares } from "@/lib/contracts/trip";
 import type { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
@@ -39,7 +39,7 @@ const list = async (driver: Person): Promise<TripShares> =>
   (await good(driver.get("/api/driver/trip-shares"))).data as TripShares;
 const status = (driver: Person, to: string) => good(driver.post("/api/driver/status", { status: to }));
 
-/** In no time: where they were before is forgotten, or it would be a jump. */
+/** Tests move drivers instantly: earlier positions are deleted, because they would make it a jump. */
 async function moves(driver: Person, to: Place): Promise<void> {
   await owner(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
@@ -54,7 +54,7 @@ const reports = ({ post }: Person, { lat, lng }: Place, ago = 0) =>
     }),
   );
 
-/** Whether an answer says a place so near to another one: as coordinates, or along a line. */
+/** Whether a response contains a place this near to another one, as coordinates or on a line. */
 function tells(answer: unknown, place: Place, metres = 400): boolean {
   if (typeof answer === "string" && answer.length > 8) {
     try {
@@ -74,8 +74,8 @@ function tells(answer: unknown, place: Place, metres = 400): boolean {
   return Object.values(answer).some((each) => tells(each, place, metres));
 }
 
-describe("whoever follows a driver by a link", () => {
-  test("finds in one that has ended, was stopped, or is as old as a shift, what they find in one that never was", async () => {
+describe("the holder of a driver's link", () => {
+  test("gets the same answer for one that ended, was stopped or is as old as a shift as for an unknown one", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
     const never = await look({ id: "", token: "0".repeat(64) });
     const bare = ({ status: code, code: word, title }: Answer) => [code, word, title];
@@ -94,7 +94,7 @@ describe("whoever follows a driver by a link", () => {
       const link = await share(dora);
       await reports(dora, somePlace());
       await end(link);
-      // Online again, and somewhere: the old link knows nothing of it.
+      // Online again, with a position: the old link shows nothing of it.
       expect(await seen(link)).toMatchObject({ state: "ended", location: null });
       await owner(
         "update private.trip_shares set ends_at = ends_at - interval '31 minutes', revoked_at = revoked_at - interval '31 minutes', made_at = made_at - interval '31 minutes' where id = $1",
@@ -104,7 +104,7 @@ describe("whoever follows a driver by a link", () => {
     }
   });
 
-  test("cannot make one: no route takes whose trip it is, and only a driver at work has one", async () => {
+  test("cannot create one for others: no route takes a driver, and only an online driver has one", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
     const dan = await newDriver({ name: "Dan Driver", at: somePlace(), online: true });
     for (const [who, body, code] of [
@@ -126,7 +126,7 @@ describe("whoever follows a driver by a link", () => {
     expect((await list(dora)).items).toEqual([]);
   });
 
-  test("cannot touch somebody else's, nor find its token anywhere, nor have many at once", async () => {
+  test("cannot end another's, find its token anywhere, or have many at a time", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
     const [dan, ada] = [await newDriver({ name: "Dan Driver", online: true }), await newAdmin()];
     const link = await share(dora);
@@ -144,7 +144,7 @@ describe("whoever follows a driver by a link", () => {
     expect((await seen(link)).state).toBe("on_road");
   });
 
-  test("cannot look without the driver reading that somebody did, and as long as anybody may look they read so", async () => {
+  test("cannot view it without the driver being shown so", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
     const link = await share(dora);
     const standing = async () => (await good(dora.get("/api/driver/profile"))).data.tripShares as number;
@@ -160,8 +160,8 @@ describe("whoever follows a driver by a link", () => {
   });
 });
 
-describe("at the desk", () => {
-  // One evening: Dora has handed over, drives home, and goes offline there.
+describe("operations", () => {
+  // One evening: Dora has completed, drives home, and goes offline there.
   async function atHome() {
     const carried = await arrivedDelivery();
     const { dora, rosa, id, place } = carried;
@@ -172,7 +172,7 @@ describe("at the desk", () => {
     return { ...carried, home };
   }
 
-  test("no page and no list says where a driver went in the evening; the one door does, on record, and the driver reads why", async () => {
+  test("no page and no list shows a driver's evening positions; the one route does, on record, and the driver reads why", async () => {
     const { dora, id, home } = await atHome();
     const ada = await newAdmin();
     const reads = registry.filter(({ actor, method, produces }) => actor === "admin" && method === "GET" && !produces);
@@ -198,7 +198,7 @@ describe("at the desk", () => {
     expect(items.map(({ reason }) => reason)).toEqual(["They do not answer"]);
   });
 
-  test("past the routes there is no table of where people were, neither by the data API nor by a mistake of ours", async () => {
+  test("no table of positions is readable through the data API or by a fault of ours", async () => {
     const { dora } = await atHome();
     const ada = await newAdmin();
     const data = await dataApi(ada);
@@ -227,8 +227,8 @@ describe("at the desk", () => {
   });
 });
 
-describe("a sender or a receiver who looks for a driver's home", () => {
-  /** All that parties and whoever has a link may read of a delivery. */
+describe("a party looking for the driver's home", () => {
+  /** Everything that parties and a link's holder may read of a delivery. */
   async function readings(id: string, parties: { sam: Person; rosa: Person }, token: string): Promise<Answer[]> {
     const paths = registry
       .filter(({ method, path, produces }) => method === "GET" && path.startsWith("/api/transactions") && !produces)
@@ -246,7 +246,7 @@ describe("a sender or a receiver who looks for a driver's home", () => {
     const home = kmNorth(place, -km);
     const parties = await newParties();
     const dora = await newDriver({ name: "Dora Driver", online: true });
-    // So long ago that they can have come from there since.
+    // Long enough ago to have come from there since.
     await reports(dora, home, 250);
     const id = await paidDelivery(parties, place);
     const offer = await offerTo(dora, id);
@@ -258,7 +258,7 @@ describe("a sender or a receiver who looks for a driver's home", () => {
     ((await good(person.get(`/api/transactions/${id}`))).data as { driver: { location: Place | null } }).driver
       .location;
 
-  test("reads nothing of where they took the delivery, however long they stay there", async () => {
+  test("reads nothing about where the driver accepted, however long they stay there", async () => {
     const { sam, rosa, home, dora, id, token } = await acceptedAtHome(5);
     for (let times = 0; times < 2; times += 1) {
       expect(tellers(await readings(id, { sam, rosa }, token), home)).toEqual([]);
@@ -267,15 +267,15 @@ describe("a sender or a receiver who looks for a driver's home", () => {
     expect(await placeFor(sam, id)).toBeNull();
   });
 
-  test("and the sender sees them as they come near, the receiver not before the cash is on its way", async () => {
+  test("sees them approach as the sender, and as the receiver only with the cash on its way", async () => {
     const { sam, rosa, place, dora, id } = await acceptedAtHome(5);
     await reports(dora, kmNorth(place, -0.6));
     expect(await placeFor(sam, id)).not.toBeNull();
-    // The cash is the sender's: nobody comes to the receiver yet.
+    // The cash is the sender's: no one comes to the receiver yet.
     expect(await placeFor(rosa, id)).toBeNull();
   });
 
-  test("is no wiser when the driver lives around the corner: not before they have left, or stand at the pickup", async () => {
+  test("learns nothing when the driver lives nearby: not before they have left, or are at the pickup", async () => {
     const { sam, rosa, place, home, dora, id, token } = await acceptedAtHome(0.7);
     await reports(dora, home, 100);
     expect(tellers(await readings(id, { sam, rosa }, token), home)).toEqual([]);
@@ -283,7 +283,7 @@ describe("a sender or a receiver who looks for a driver's home", () => {
     expect(await placeFor(sam, id)).toBeNull();
   });
 
-  test("hears of the time alone, in whole minutes: neither metres nor seconds nor a line, by any page or link", async () => {
+  test("reads the time only, in whole minutes: neither metres, seconds nor a line, by any page or link", async () => {
     const { sam, rosa, id, token } = await acceptedAtHome(5);
     for (const person of [sam, rosa]) {
       const way = (await good(person.get(`/api/transactions/${id}/way`))).data as Record<string, unknown>;
@@ -296,7 +296,7 @@ describe("a sender or a receiver who looks for a driver's home", () => {
     expect(Math.abs(minutes - Math.round(minutes))).toBeLessThan(0.2);
   });
 
-  test("reads nothing after the end: neither where they go, nor how far they came for it", async () => {
+  test("reads nothing after the end: neither where they go, nor how far they came", async () => {
     const { dora, sam, rosa, id, place } = await arrivedDelivery();
     const { token } = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
     await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
@@ -305,7 +305,7 @@ describe("a sender or a receiver who looks for a driver's home", () => {
     const answers = await readings(id, { sam, rosa }, token);
     expect(tellers(answers, home)).toEqual([]);
     expect(await placeFor(sam, id)).toBeNull();
-    // What they drove begins where they took it.
+    // The driven distance begins where they accepted.
     for (const { text } of answers) expect(text).not.toMatch(/"(driven|driverWay|toPickup)"/);
     const told = await owner(
       "select 1 from realtime.messages where topic = $1 and event = 'position' and inserted_at > (select completed_at at time zone 'UTC' from public.transactions where id = $2)",

@@ -1,4 +1,4 @@
-// Deliveries brought as far as a test needs them, by the people whose steps these are.
+// Deliveries brought to a state by their people's own steps.
 import { randomUUID } from "node:crypto";
 import { emptyDraft, requestOf, type SendDraft } from "@/components/customer/send/send-draft";
 import type { Leg, LegCode } from "@/lib/contracts/leg";
@@ -20,14 +20,14 @@ import {
 } from "./app";
 
 export type Place = { lat: number; lng: number };
-/** Sam sends, Rosa receives; both are nobody else's in any other test. */
+/** Sam sends, Rosa receives; used by one test only. */
 export type Parties = { sam: Person; rosa: Person };
 
 export async function newParties(): Promise<Parties> {
   return { sam: await newCustomer({ name: "Sam Sender" }), rosa: await newCustomer({ name: "Rosa Receiver" }) };
 }
 
-/** What a sender's form sends when every field of it is filled in: made by the form's own code. */
+/** A request with every field of the sender's form, built by the form's own code. */
 export function formRequest(receiverPhone: string, place: Place, more: Partial<SendDraft> = {}): CreateTransactionBody {
   const door = doorOf(place);
   const request = requestOf({
@@ -64,13 +64,13 @@ export async function acceptedDelivery(
   return id;
 }
 
-/** The payment provider says that the money is there. */
+/** The payment provider confirms the payment. */
 export async function pay(transactionId: string): Promise<void> {
   for (const event of ["payment.pending", "payment.confirmed"])
     await good(paymentEvent({ id: randomUUID(), transactionId, event }));
 }
 
-/** A delivery that is paid, so that drivers near the place are offered it. */
+/** A paid delivery, which is offered to drivers near the place. */
 export async function paidDelivery(parties: Parties, place: Place, more: Json = {}): Promise<string> {
   const id = await acceptedDelivery(parties, place, more);
   await pay(id);
@@ -80,7 +80,7 @@ export async function paidDelivery(parties: Parties, place: Place, more: Json = 
 export const offersOf = async (driver: Person): Promise<Offer[]> =>
   (await good(driver.get("/api/offers"))).data.items as Offer[];
 
-/** The open offer of this delivery to this driver, as soon as dispatch has made it. */
+/** This driver's open offer of the delivery, once dispatch has made it. */
 export const offerTo = (driver: Person, transactionId: string): Promise<Offer> =>
   eventually(`${driver.name} is offered the delivery`, async () =>
     (await offersOf(driver)).find((offer) => offer.transactionId === transactionId && offer.status === "new"),
@@ -89,7 +89,7 @@ export const offerTo = (driver: Person, transactionId: string): Promise<Offer> =
 export const statusOf = async (person: Person, transactionId: string): Promise<string> =>
   (await good(person.get(`/api/transactions/${transactionId}`))).data.status as string;
 
-/** The receiver's code: the typed form and the text of the QR. */
+/** The receiver's code: as typed, and the QR's text. */
 export const codeOf = async (
   rosa: Person,
   transactionId: string,
@@ -100,7 +100,7 @@ export const codeOf = async (
     qrData: string;
   };
 
-/** A code that is certainly not this one; the nth of them differs from the others. */
+/** The nth wrong code, different from the others. */
 export const wrongCode = (code: string, nth = 0): string =>
   [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
@@ -124,17 +124,17 @@ export const step = (driver: Person, id: string, verb: string, body: Json = {}, 
 export const legOf = async (sam: Person, id: string): Promise<Leg> =>
   (await good(sam.get(`/api/transactions/${id}/leg`))).data as Leg;
 
-/** The sender's word that the count is right: the code. */
+/** The sender confirms the count. Returns the code. */
 export const confirmed = async (sam: Person, id: string, body: Json = {}): Promise<LegCode> =>
   (await good(sam.post(`/api/transactions/${id}/leg/confirm`, body))).data as LegCode;
 
-/** Dora has counted the whole sum, and Sam has confirmed it: the code. */
+/** Dora counts the whole sum, and Sam confirms it. Returns the code. */
 export async function countedCash({ dora, sam, id }: Pick<Carried, "dora" | "sam" | "id">): Promise<LegCode> {
   await good(step(dora, id, "count", { amount: (await legOf(sam, id)).amount }));
   return confirmed(sam, id);
 }
 
-/** A driver takes the cash from its sender, or gives it back; `more`: what the last step says besides. */
+/** A driver takes the cash from its sender, or returns it; `more`: extra fields of the last step. */
 export const collect = (
   { dora, sam, id }: Pick<Carried, "dora" | "sam" | "id">,
   more: Json = {},
@@ -148,18 +148,18 @@ export const collect = (
       good(step(dora, id, "prove", { code, ...(position ? { position } : {}), ...more }, key)),
   });
 
-/** A delivery that Dora has set off with. */
+/** A delivery that Dora has started. */
 export async function startedDelivery(more: Json = {}): Promise<Carried> {
   const carried = await assignedDelivery(more);
   await collect(carried);
   return carried;
 }
 
-/** Rosa's door, and a driver's phone there: so near the pickup that a delivery may be quick. */
+/** Rosa's door, and a driver's position there: so near the pickup that a delivery may be quick. */
 export const doorOf = (place: Place): Place => kmNorth(place, 0.9);
 export const standing = ({ lat, lng }: Place): Json => ({ position: { latitude: lat, longitude: lng } });
 
-/** A delivery whose driver stands at Rosa's door. */
+/** A delivery whose driver is at Rosa's door. */
 export async function arrivedDelivery(more: Json = {}): Promise<Carried> {
   const carried = await startedDelivery(more);
   await good(step(carried.dora, carried.id, "arrive", standing(doorOf(carried.place))));

@@ -1,5 +1,5 @@
-// Deliveries that earned their driver something: priced with their sender alone, for everybody's price would be every
-// test's.
+// Deliveries with pay for their driver: priced by an agreement with their sender, because general prices would affect
+// every test.
 import type { NewPriceBody } from "@/lib/contracts/admin-prices";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { actOnPayment, stripeKnows } from "../../../local/stand-ins";
@@ -21,7 +21,7 @@ import {
   type Place,
 } from "./deliveries";
 
-/** The fee is 9.00, the pay 5.25, whatever the delivery is. */
+/** The fee is 9.00, the pay 5.25, for every delivery. */
 const priceOf = (kind: "sender" | "driver", senderId: string, flat: number): NewPriceBody => ({
   kind,
   senderId,
@@ -38,7 +38,7 @@ const priceOf = (kind: "sender" | "driver", senderId: string, flat: number): New
 
 export type Worked = Carried;
 
-/** A delivery that Dora has handed over and is paid for. */
+/** A delivery that Dora has completed and is paid for. */
 export async function earned(byCard = false): Promise<Worked> {
   const [parties, olga] = await Promise.all([newParties(), newAdmin()]);
   for (const price of [priceOf("sender", parties.sam.id, 9), priceOf("driver", parties.sam.id, 5.25)])
@@ -64,13 +64,13 @@ async function paidByCard(parties: Parties, place: Place): Promise<string> {
   return id;
 }
 
-/** The same driver's next one, in the same place. */
+/** The same driver's next one, at the same place. */
 export async function workedDelivery(before: {
   sam: Person;
   rosa: Person;
   dora: Person;
   place: Worked["place"];
-  /** The fee is paid at the provider, which then has something to transfer. */
+  /** The fee is paid at the provider, which then has a balance to transfer. */
   byCard?: boolean;
 }): Promise<Worked> {
   const { sam, rosa, dora, place, byCard } = before;

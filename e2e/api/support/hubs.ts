@@ -1,4 +1,4 @@
-// A hub with a cashier, and a driver on the way there, by the calls that people make.
+// A hub with a cashier, and a driver on the way there, through the API.
 import type { Deposit, Hub, HubScreen } from "@/lib/contracts/hub";
 import { good, newAdmin, newCustomer, somePlace, type Answer, type Json, type Person } from "./app";
 import { startedDelivery, step, type Carried } from "./deliveries";
@@ -6,7 +6,7 @@ import { startedDelivery, step, type Carried } from "./deliveries";
 export const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
 export type Opened = { hub: Hub; carl: Person; olga: Person };
 
-/** A hub with one cashier, and the administrator who made it, the only one of their team. */
+/** A hub with one cashier, and the administrator who created it, the only one of their team. */
 export async function newHub(more: Json = {}): Promise<Opened> {
   const [carl, olga] = await Promise.all([newCustomer({ name: "Carl Cashier" }), newAdmin({ name: "Olga Operator" })]);
   const answer = await good(
@@ -22,7 +22,7 @@ export async function newHub(more: Json = {}): Promise<Opened> {
   return { hub: answer.data as Hub, carl, olga };
 }
 
-/** The delivery has failed, and its cash goes to the hub. */
+/** A failed delivery whose cash is returned to the hub. */
 export async function goesToHub({ hub, olga }: Opened, more: Json = {}): Promise<Carried> {
   const carried = await startedDelivery(more);
   await good(step(carried.dora, carried.id, "fail", { reason: "Nobody there" }));

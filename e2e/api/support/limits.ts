@@ -1,8 +1,8 @@
-// People for whom the rules about sums hold, whatever holds for everybody else's tests beside them.
+// Users to whom the limits apply, while they are off for other tests.
 import sharp from "sharp";
 import { good, newCustomer, owner, type Answer, type Person } from "./app";
 
-/** The rules hold for deliveries of this person from now on. */
+/** Applies the rules to this user's deliveries from now on. */
 export async function ruled(person: Person): Promise<Person> {
   await owner(
     `update private.settings set value = (case when jsonb_typeof(value) = 'array' then value else '[]' end) || to_jsonb($1::text)
@@ -31,7 +31,7 @@ export function addPaper(
 }
 
 export type Paper = { id: string; kind: string; seen: boolean };
-/** Their papers lie before the administrators: the check's id. */
+/** Submits the user's identity documents; returns the check's id. */
 export async function handsIn(person: Person, kinds = ["front", "back"]): Promise<string> {
   for (const kind of kinds) await good(addPaper(person, kind, await paperOf()));
   await good(person.post("/api/identity/submit"));
@@ -44,7 +44,7 @@ export async function handsIn(person: Person, kinds = ["front", "back"]): Promis
 export const papersOf = async (admin: Person, checkId: string): Promise<Paper[]> =>
   (await good(admin.get(`/api/admin/identity-checks/${checkId}`))).data.documents as Paper[];
 
-/** Who they are is known for a year, by somebody who looked at every picture. */
+/** Verifies the user's identity for a year, by an administrator who opened every picture. */
 export async function identified(
   admin: Person,
   person: Person,

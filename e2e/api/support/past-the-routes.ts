@@ -1,25 +1,25 @@
-// Past the routes, through the door behind them: what a mistake of a route of ours would let a person ask.
+// Bypasses the routes and calls the database client: what a fault in a route would let a user call.
 import { askAs, become, holderOf } from "../../fixtures/door";
 import { sessionToken } from "../../fixtures/session-token";
 import { connections, type Person } from "./app";
 
 export type Verdict = { ok: boolean; code?: string };
 
-/** The access token of a signed-in phone's session, as its cookie holds it. */
+/** The access token in a signed-in phone's session cookie. */
 export const tokenOf = ({ cookies }: Pick<Person, "cookies">): Promise<string> =>
   Promise.resolve(sessionToken(cookies));
 
-/** Asks functions of the database as whoever holds this token; each gives its bare answer. */
+/** Calls database functions with this token; each returns its bare answer. */
 export const withToken =
   (token: string) =>
   async (fn: string, args: Record<string, unknown> = {}): Promise<Verdict> =>
     (await askAs(connections(), holderOf(token), fn, args)) as Verdict;
 
-/** The same as this person. */
+/** The same as this user. */
 export const pastTheRoutes = async (person: Person): Promise<ReturnType<typeof withToken>> =>
   withToken(await tokenOf(person));
 
-/** What a statement gives this person, were there a way to send one; the database's code where it refuses. */
+/** A statement's result for this user, if there were a way to send one; the SQL error code if it is refused. */
 export async function statementOf(
   person: Person,
   text: string,

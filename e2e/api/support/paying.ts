@@ -1,4 +1,4 @@
-// Fees that a card pays: what the sender's page does, without a page.
+// Fees paid by card: the sender's page without a browser.
 import type { Payment } from "@/lib/contracts/payment";
 import { stripeKnows } from "../../../local/stand-ins";
 import { eventually, good, newAdmin, secret, someKey, stack, type Json, type Person } from "./app";
@@ -6,7 +6,7 @@ import { acceptedDelivery, newParties, type Parties } from "./deliveries";
 
 let pricer: Promise<Person> | undefined;
 
-/** Sam pays a fee for what they send. */
+/** Sam pays a fee for deliveries. */
 export async function feeParties(fee = 4.5): Promise<Parties> {
   const parties = await newParties();
   pricer ??= newAdmin();
@@ -30,7 +30,7 @@ export async function feeParties(fee = 4.5): Promise<Parties> {
 export const paymentOf = async (sam: Person, id: string): Promise<Payment | null> =>
   (await good(sam.get(`/api/transactions/${id}/payment`))).data as Payment | null;
 
-/** What Sam's page pays with, as soon as the provider was asked. */
+/** The client secret for Sam's page, once the provider has created the payment. */
 export const payable = (sam: Person, id: string): Promise<Payment & { clientSecret: string }> =>
   eventually("Sam can pay", async () => {
     const payment = await paymentOf(sam, id);
@@ -44,7 +44,7 @@ export async function owingDelivery(parties: Parties, more: Json = {}) {
 }
 
 export type Confirmed = { status: number; body: { status?: string; error?: { code?: string; decline_code?: string } } };
-/** The form for cards sends a card, by the payment's own secret. */
+/** Confirms the payment with a card and its client secret, as the card form does. */
 export async function sendCard(
   clientSecret: string,
   number: string,
@@ -63,7 +63,7 @@ export async function sendCard(
   });
   return { status: answer.status, body: (await answer.json()) as Confirmed["body"] };
 }
-/** The provider keeps this card for whoever this payment is of. */
+/** Stores this card at the provider for the payment's customer. */
 export async function keepCard(clientSecret: string, card: string): Promise<void> {
   const [id] = clientSecret.split("_secret_");
   const known = await stripeKnows<{ id: string; customer: string }>(stack().url, "payments");
@@ -76,7 +76,7 @@ export async function keepCard(clientSecret: string, card: string): Promise<void
 }
 export const KEEP = { setup_future_usage: "off_session" };
 
-/** Sam's page says that a card was sent. */
+/** Sam's page reports that a card was sent. */
 export const checked = async (sam: Person, id: string) =>
   (await good(sam.post(`/api/transactions/${id}/payment/check`))).data as { status: string; declined: string | null };
 

@@ -1,9 +1,9 @@
-// Pictures of cash, as a phone sends them.
+// Photos of cash, as a phone sends them.
 import sharp from "sharp";
 import type { CashPhoto } from "@/lib/contracts/cash-photo";
 import { appUrl, good, type Answer, type Person } from "./app";
 
-/** A photo with what a camera writes into it; `shade`: another one. */
+/** A photo with camera metadata; `shade`: a different one. */
 export const taken = (shade = 90): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: shade, g: 120, b: 60 } } })
     .withExif({ IFD0: { Make: "Phone of Dora" }, IFD3: { GPSLatitude: "39/1 17/1 0/1", GPSLatitudeRef: "N" } })
@@ -27,7 +27,7 @@ export const photoOf = async (driver: Person, of: PhotoOf, bytes?: Uint8Array): 
 export const photosSeen = async (person: Person, id: string): Promise<CashPhoto[]> =>
   (await good(person.get(`/api/transactions/${id}/photos`))).data.items as CashPhoto[];
 
-/** A file as this person's browser gets it. */
+/** A file as this user's browser gets it. */
 export async function fileOf({ cookies }: Person, path: string): Promise<{ answer: Response; bytes: Buffer }> {
   const answer = await fetch(new URL(path, appUrl()), {
     headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },

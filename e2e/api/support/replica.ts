@@ -16,7 +16,7 @@ export type Replica = {
 export async function startReplica(): Promise<Replica> {
   const root = join(__dirname, "../../..");
   const dataDir = mkdtempSync(join(tmpdir(), "handover-replica-"));
-  // Postgres does not run as root: whom it runs as must get in.
+  // Postgres does not run as root: its user must have access.
   chmodSync(dataDir, 0o755);
   const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "local/replica.ts")], {
     cwd: root,

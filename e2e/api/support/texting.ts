@@ -1,9 +1,9 @@
-// What the provider of texts and calls sends us, and what it has brought to people.
+// The texting provider's requests to us, and its deliveries.
 import { createHmac } from "node:crypto";
 import { texts } from "../../../local/stand-ins";
 import { appUrl, eventually, phone, secret, stack, type Answer, type Person } from "./app";
 
-/** What Twilio sends: a form, signed over the address it knows and every parameter. */
+/** A Twilio request: a form, signed over the known URL and every parameter. */
 export function signed(
   path: string,
   form: Record<string, string>,
@@ -24,7 +24,7 @@ export function signed(
   });
 }
 
-/** The text with these words, once this person has it. */
+/** The text with these words, once this user has it. */
 export const textTo = (person: Person, words: string) =>
   eventually(`${person.name} is texted`, async () =>
     (await texts(stack().url, person.number)).find(({ text }) => text.includes(words)),
