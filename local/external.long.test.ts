@@ -79,7 +79,7 @@ test("requires each host of a remote project to be named, and never runs tests t
   expect(() => refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: "abc.supabase.co" })).toThrow(hosts);
   refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: hosts });
   expect(() => refuseElsewhere(away, "tests", { EXTERNAL_SUPABASE_ELSEWHERE: hosts })).toThrow("this machine alone");
-  // A remote database or a remote pooler alone is enough.
+  // Either a remote database or a remote pooler is enough.
   for (const changed of [{ DATABASE_URL: PRINTED.DB_URL }, { NEXT_PUBLIC_SUPABASE_URL: PRINTED.API_URL }])
     expect(() => refuseElsewhere(readProject({ ...NAMED, ...changed }), "demo", {})).toThrow("not on this machine");
 });

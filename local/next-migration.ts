@@ -51,7 +51,7 @@ runProgram(async () => {
             name,
             `${later}${BODIES_LATER};\n\n${ours.map((statement) => `${statement};\n`).join("\n")}\n${BODIES_AGAIN};\n`,
           );
-        // A short transaction of its own, because it locks tables of Auth, Storage or Realtime.
+        // A separate short transaction, because it locks tables of Auth, Storage or Realtime.
         if (platform.length > 0)
           write(1, `${name}_platform`, platform.map((statement) => `${statement};\n`).join("\n"));
       } else console.log("Functions, views, triggers, policies and grants are as declared.");

@@ -5,7 +5,7 @@ import type { StackAddress } from "./environment.ts";
 import type { Inbox } from "./inbox.ts";
 import { StackError } from "./ports.ts";
 
-/** Signs up an account with a code; refuses a project whose code does not arrive. */
+/** Signs up an account with a code; throws if the code does not arrive. */
 export async function demandCodes(stack: Pick<StackAddress, "apiUrl" | "publishableKey">, inbox: Inbox): Promise<void> {
   const { auth } = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

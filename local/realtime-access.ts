@@ -27,8 +27,8 @@ export async function claimsOf(token: string, keys: Keys): Promise<Claims> {
   }
 }
 
-// As hosted: inserts a probe row, reads it as the user, and rolls back. What the policies show is what the user may
-// receive.
+// As hosted: inserts a probe row, reads it as the user, and rolls back. The user may receive the topic if the policies
+// show the row.
 export function mayRead(db: Pool, claims: Claims, topic: string): Promise<boolean> {
   return asUser(db, async (client, become) => {
     const probe = await client.query<{ id: string }>(

@@ -34,7 +34,7 @@ export function signedUploads(
       : Promise.resolve(refused(404, "not_found", "Not found"));
   };
 
-  // Only callers who may write to the bucket get a URL; here that is the server alone.
+  // Only callers who may write to the bucket get a URL; here that is only the server.
   async function sign(request: Request, object: string): Promise<Response> {
     if (request.headers.get("apikey") !== secretKey)
       return refused(403, "Unauthorized", "new row violates row-level security policy");

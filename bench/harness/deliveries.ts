@@ -7,7 +7,7 @@ const DRIVERS = 1_000;
 /** The middle of the recorded day's town, where its zones are. */
 export const MIAMI: Place = { lat: 25.7617, lng: -80.1918 };
 
-/** Signs up so many drivers and 200 other users. */
+/** Signs up this number of drivers and 200 other users. */
 export async function signUp(admin: pg.Client, drivers: number): Promise<void> {
   await admin.query(
     `insert into auth.users (id, email, raw_user_meta_data)
@@ -20,8 +20,8 @@ export async function signUp(admin: pg.Client, drivers: number): Promise<void> {
 export type Delivery = { id: string; lat: number; lng: number };
 
 /**
- * Deliveries that wait for payment, far apart or all from one place to another, and a thousand online drivers elsewhere,
- * so that a search finds candidates.
+ * Deliveries that wait for payment, far apart or all from one place to another, and a thousand online drivers
+ * elsewhere, so that a search finds candidates.
  */
 export async function createDeliveries(
   admin: pg.Client,

@@ -41,7 +41,7 @@ export async function inTurns(
   return taken;
 }
 
-/** Resolves after so many seconds. */
+/** Resolves after this number of seconds. */
 export const pause = (seconds: number): Promise<void> =>
   new Promise((done) => {
     setTimeout(done, seconds * 1_000);

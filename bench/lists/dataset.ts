@@ -7,7 +7,7 @@ type Sizes = { deliveries: number; drivers: number };
 /** Accounts that read the lists. */
 export type Readers = Record<"admin" | "sender" | "receiver" | "driver", Account>;
 
-/** One in so many deliveries belongs to the reader. */
+/** One in this number of deliveries belongs to the reader. */
 const OWN = 5;
 /** The receiver's phone number of the nth delivery. */
 export const phoneOf = (n: number): string => `+1${2_000_000_000 + ((n * 2_654_435_761) % 7_999_999_999)}`;

@@ -10,7 +10,7 @@ const COUNT = 64;
 
 export async function createParties(client: pg.Client): Promise<Parties[]> {
   await disableConstraints(client);
-  // Random order numbers of so many deliveries collide.
+  // Random order numbers collide at this number of deliveries.
   await client.query("drop index public.transactions_order_no_unique");
   for (const table of ["transfers", "balances", "holdings"])
     await client.query(`alter table ledger.${table} enable trigger user`);
@@ -19,7 +19,7 @@ export async function createParties(client: pg.Client): Promise<Parties[]> {
        from (select gen_random_uuid() as sender, gen_random_uuid() as receiver, gen_random_uuid() as driver from generate_series(1, $1::int) offset 0) p`,
     [COUNT],
   );
-  // With a delivery in hand, a driver who is late gets no return of their own for the earlier cash.
+  // The late-cash job creates no return for a driver who has a current delivery.
   await client.query(
     `insert into public.transactions (user_id, receiver_id, driver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude,
        receiver_phone, customer_name, customer_phone, sender_name, receiver_name)

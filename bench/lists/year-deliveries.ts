@@ -21,7 +21,7 @@ const at = ({ lat, lng }: Place): Record<string, unknown> => ({ latitude: lat, l
 /** The house number of the receiver, which copies replace. */
 export const ADDRESS_NUMBER = "77777";
 
-/** Completes so many deliveries, one after another; every third is declined once. */
+/** Completes this number of deliveries, one after another; every third is declined once. */
 export async function deliverAll(owner: pg.Client, count: number): Promise<Delivered[]> {
   await signUp(owner, DRIVERS);
   const drivers = await signIn(owner, "driver", DRIVERS);

@@ -87,7 +87,10 @@ async function serveBare(defer: Defer, listener: pg.Client): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** `receive` resolves when every socket has so many more messages; `sample` is the first message, in base64. */
+/**
+ * `receive` resolves when every socket has received this number of further messages; `sample` is the first message, in
+ * base64.
+ */
 type Clients = { receive: (messages: number) => Promise<void>; sample: Promise<string> };
 
 async function startClients(defer: Defer, start: Start): Promise<Clients> {

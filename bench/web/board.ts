@@ -15,7 +15,7 @@ const METRES_PER_SECOND = 9;
 const CONCURRENT = 4;
 const MOST_FRAME_MS = 4;
 
-/** Position of the nth driver after so many seconds: each drives around a block of a different size. */
+/** Position of the nth driver after this number of seconds: each drives around a block of a different size. */
 function placeOf(n: number, seconds: number): Place {
   const side = 200 + ((n * 37) % 300);
   const corner = {

@@ -133,7 +133,7 @@ export const adminApprovals = {
     path: "/api/admin/approvals/{id}/decline",
     actor: "admin",
     tag,
-    summary: "Decline a request, or withdraw your own",
+    summary: "Decline a request, or withdraw one made by the caller",
     params: ApprovalParams,
     response: Approval,
   },

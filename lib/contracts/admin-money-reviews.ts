@@ -83,7 +83,7 @@ export const MoneyHistory = z
   .meta({ id: "MoneyHistory" });
 export type MoneyHistory = z.infer<typeof MoneyHistory>;
 
-/** `between`: deliveries from this sender to this receiver so far. `looks`: who has read this review. */
+/** `between`: deliveries from this sender to this receiver so far. `looks`: accesses to this review. */
 export const MoneyReviewDetail = z
   .object({
     ...MoneyReview.shape,

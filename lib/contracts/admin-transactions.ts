@@ -233,27 +233,45 @@ export const adminTransactions = {
     response: DeletedTransaction,
     example,
   },
-  confirmPayment: { ...action("confirm-payment", "Say that the payment has come in"), ...byTwo },
+  confirmPayment: {
+    ...action("confirm-payment", "Confirm that the payment has arrived; needs two administrators"),
+    ...byTwo,
+  },
   assign: {
-    ...action("assign", "Give the delivery to a driver"),
+    ...action("assign", "Assign the delivery to a driver"),
     body: AssignBody,
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
-  unassign: withReason("unassign", "Take the delivery back from its driver"),
+  unassign: withReason("unassign", "Unassign the delivery from its driver"),
   reassign: {
-    ...action("reassign", "Take the delivery from its driver and give it to another, at once or not at all"),
+    ...action("reassign", "Reassign the delivery to another driver, atomically"),
     body: ReassignBody,
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", reason: "Not moving" },
   },
   cancel: withReason("cancel", "Cancel the delivery"),
-  recordCashReturned: { ...withReason("cash-returned", "Say that its driver has brought back the cash"), ...byTwo },
-  recordCashLost: { ...withReason("cash-lost", "Say that the cash its driver held is gone"), ...byTwo },
+  recordCashReturned: {
+    ...withReason("cash-returned", "Record that the driver has returned the cash; needs two administrators"),
+    ...byTwo,
+  },
+  recordCashLost: {
+    ...withReason("cash-lost", "Record that the cash held by the driver is lost; needs two administrators"),
+    ...byTwo,
+  },
   clearReview: {
-    ...withReason("clear-review", "Clear the review of a step that was not plausible; its driver gets offers again"),
+    ...withReason("clear-review", "Clear the review of an implausible step; the driver gets offers again"),
     ...byTwo,
   },
   recordRefund: { ...withReason("refund", "Record that the payment was returned"), ...byTwo },
-  writeOff: { ...withReason("write-off", "Say that a payment taken back after the handover will not come"), ...byTwo },
-  unlockCode: withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),
-  completeOverride: { ...withReason("complete-override", "Complete without the receiver's code, on record"), ...byTwo },
+  writeOff: {
+    ...withReason("write-off", "Write off a payment that was withdrawn after the handover; needs two administrators"),
+    ...byTwo,
+  },
+  unlockCode: withReason("unlock-code", "Unlock a code that was locked after too many wrong attempts"),
+  completeOverride: {
+    ...withReason(
+      "complete-override",
+      "Complete the delivery without the receiver's code; needs two administrators and is recorded",
+    ),
+    ...byTwo,
+  },
 } as const satisfies Record<string, RouteContract>;

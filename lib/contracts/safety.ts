@@ -89,7 +89,7 @@ export const safety = {
     path: "/api/driver/help",
     actor: "driver",
     tag,
-    summary: "Retrieve the colleague that the driver is asked to help",
+    summary: "Retrieve the other driver's call for help that the caller received",
     response: Help,
   },
   answerHelpRequest: {

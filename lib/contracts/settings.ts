@@ -9,8 +9,7 @@ const choices = {
   sms: z.boolean(),
   sound: z.boolean(),
   /**
-   * For a phone without internet: the code that hands cash to a driver, or takes it back, is sent by text with its
-   * amount.
+   * For a phone without internet: the code for handing over or getting back cash is sent by text with the amount.
    */
   codesByText: z.boolean().optional(),
 };

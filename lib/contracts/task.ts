@@ -305,7 +305,8 @@ export const tasks = {
     path: "/api/tasks/{transactionId}/leave",
     actor: "driver",
     tag,
-    summary: "Leave the pickup without the cash, because the amount differs or nobody responds; cancels the delivery",
+    summary:
+      "Leave the pickup without the cash, because the amount differs or the sender does not respond; cancels the delivery",
     params: TaskParams,
     body: LeaveTaskBody,
     response: Task,

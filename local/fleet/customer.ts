@@ -68,7 +68,7 @@ export class Customer {
     return side;
   }
 
-  /** Their own count opens the code for a driver whose phone is offline. */
+  /** The sender enters their own count and gets the code for a driver whose phone is offline. */
   async confirmOwnCount(transactionId: string, counted: number): Promise<Code | null> {
     const answer = await this.phone.post<Code>(`/api/transactions/${transactionId}/leg/confirm`, { counted });
     return answer.ok ? answer.data : null;

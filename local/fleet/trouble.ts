@@ -16,11 +16,11 @@ export const SHARES = {
   silent: 0.03,
   /** The driver's phone is offline, and meanwhile the delivery is unassigned: the driver has cash to return. */
   offline: 0.04,
-  /** A guest hands over the cash, or takes it back, by the one-time link. */
+  /** A guest uses the one-time link to hand over the cash or to receive it back. */
   link: 0.1,
   /** The receiver is absent. */
   nobody: 0.12,
-  /** Of these: the sender does not respond either, and the cash goes to a hub after the deadline. */
+  /** Of these: the sender does not respond either; after the deadline the driver returns the cash to a hub. */
   away: 0.3,
   /** Of these: an administrator directs it to a hub. */
   sent: 0.2,
@@ -30,7 +30,7 @@ export const SHARES = {
   short: 0.15,
   /** Of the deposits: the count is over, and repeated. */
   over: 0.15,
-  /** Of cash to return at the day's end: two administrators allow it to be kept overnight. */
+  /** Of cash to return at the day's end: two administrators allow the driver to keep it overnight. */
   kept: 0.3,
   /** Of the safes: the count at the day's end differs from the ledger. */
   safe: 0.5,

@@ -14,7 +14,7 @@ const FASTEST = 50;
 // Places without a street nearby are skipped, at most this often.
 const TRIES = 20;
 
-/** What the phone reports; a heading only while moving. */
+/** A phone's report; it has a heading only while moving. */
 export type Moved = { metresPerSecond: number; heading?: number; arrived: boolean };
 
 /** `now`: seconds from the town's midnight, for the traffic by hour. */

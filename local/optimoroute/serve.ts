@@ -1,4 +1,4 @@
-// The emulator alone on its own port, for tests without a stack.
+// The emulator on its own port, for tests without a stack.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";

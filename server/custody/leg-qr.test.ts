@@ -24,7 +24,7 @@ test.each(Object.keys(content) as (keyof LegQr)[])("includes its %s in the signa
   expect(readScannedLeg(JSON.stringify(forged), secret, now)).toMatchObject({ verdict: "invalid_signature" });
 });
 
-test("recognises a receiver's QR whoever signed it; ignores other JSON", () => {
+test("recognises a receiver's QR with any signature; ignores other JSON", () => {
   const receivers = {
     transactionId: legId,
     amount: 1,

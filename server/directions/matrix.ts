@@ -48,10 +48,10 @@ export async function matrix(
 }
 
 /**
- * Undefined where the engine was not queried any more. An engine refuses a whole matrix for one place without a road
- * nearby, and matrices with too many places. The matrix is then bisected, which finds the place with few requests; if
- * so many rounds would exceed the budget, all places are queried separately and concurrently. A slow engine is not
- * queried again, which would slow it further.
+ * Undefined for places that were not queried before the budget ended. An engine refuses a whole matrix for one place
+ * without a road nearby, and matrices with too many places. The matrix is then bisected, which finds the place with few
+ * requests; if so many rounds would exceed the budget, all places are queried separately and concurrently. A slow
+ * engine is not queried again, which would slow it further.
  */
 async function cells(
   roads: Engine,

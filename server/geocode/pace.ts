@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const MOST_WAIT_MS = 2_000;
 
-/** Rate limiter with a queue: at most so many turns a second; throws when the wait would be too long. */
+/** Rate limiter with a queue: at most `perSecond` turns a second; throws when the wait would be too long. */
 export function pace(perSecond: number): () => Promise<void> {
   let next = 0;
   return async () => {

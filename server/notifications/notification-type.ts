@@ -1,7 +1,7 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/text";
 
-/** The reader's role in the notification's delivery; "person" for matters of their own. */
+/** The reader's role in the notification's delivery; "person" for notifications about the reader's account. */
 export type Role = "sender" | "receiver" | "driver" | "person";
 
 /** Values for a notification's texts, in the reader's language. Never contains a code. */

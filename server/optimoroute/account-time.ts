@@ -17,7 +17,7 @@ export function momentOf(time: Pick<RoutingTime, "unixTimestamp" | "utcTime"> | 
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Splits a range into pieces of at most so many days. */
+/** Splits a range into pieces of at most this number of days. */
 export function cutRange({ from, to }: DateRange, days: number): DateRange[] {
   const pieces: DateRange[] = [];
   for (let start = from; start <= to; start = addDays(start, days)) {

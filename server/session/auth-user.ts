@@ -43,7 +43,7 @@ export async function changeAccount(
   );
 }
 
-// The database refuses a new password that this process has not just allowed: a token alone is not enough.
+// The database refuses a new password that this process has not just allowed: a token is not enough.
 async function allowPassword(accessToken: string): Promise<void> {
   const claims = await verifyAccessToken(accessToken);
   if (!claims) throw new Refusal("UNAUTHENTICATED");

@@ -62,7 +62,7 @@ test("may go to a hub when the sender has not responded in time", () => {
   expect(mayGoToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
 });
 
-test("is on the way, then there; and returning at any place while cash goes back", () => {
+test("is on the way, then there; and returning at any place while cash is returned", () => {
   expect(stageOf({ state: "active" })).toBe("on_way");
   expect(stageOf({ state: "arrived" })).toBe("there");
   expect(stageOf({ state: "arrived", leg: back })).toBe("returning");

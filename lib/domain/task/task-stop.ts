@@ -29,7 +29,7 @@ type Stop = {
   place: Place | null;
 };
 
-/** The place of a return: its sender's address, or the hub that takes it instead. */
+/** The place of a return: its sender's address, or the hub that receives it instead. */
 export function returnPlace({
   leg,
   pickupAddress,

@@ -23,7 +23,7 @@ export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<S
   await requireCodeSignIn(data.session.user.id, data.session.access_token);
   const password = openTicket(jar.ticket, phone);
   if (password !== null) {
-    // The sign-in stands: a forgotten password can be reset by another code.
+    // A failure does not undo the sign-in: the password can be set later with another code.
     await changeAccount(jar.address, data.session.access_token, { password }).catch((error: unknown) => {
       log().warn({ error: describeError(error) }, "the password of a sign-up by phone was not set");
     });
