@@ -1,11 +1,11 @@
-// Who finds out whose a number is, or whether it is anybody's: by asking before sending, alone or with many accounts.
+// Attempts to find out whether a number has an account, and whose: by look-ups, alone or with many accounts.
 import { good, newCustomer, owner, phone, somePhone, type Answer, type Person } from "../api/support/app";
 import { dataApi } from "../api/support/data-api";
 
 const find = (person: Person, number: string, headers: Record<string, string> = {}): Promise<Answer> =>
   person.send("POST", "/api/receivers/find", { body: { phone: number }, headers });
 
-test("nobody without an account, and nobody without a number of their own, is told of one", async () => {
+test("refuses look-ups without an account or a verified number", async () => {
   const [rosa, sam] = await Promise.all([
     newCustomer({ name: "Rosa Receiver" }),
     newCustomer({ name: "Sam Sender", proven: false }),
@@ -16,7 +16,7 @@ test("nobody without an account, and nobody without a number of their own, is to
   expect(refused.text).not.toContain("Rosa");
 });
 
-test("the answer is a first name and an initial, and nothing else of the person", async () => {
+test("returns a first name and an initial, and nothing else", async () => {
   const [rosa, sam] = await Promise.all([
     newCustomer({ name: "Rosa Maria Receiver" }),
     newCustomer({ name: "Sam Sender" }),
@@ -26,7 +26,7 @@ test("the answer is a first name and an initial, and nothing else of the person"
   for (const secret of [rosa.id, rosa.email, "Receiver", "Maria"]) expect(text).not.toContain(secret);
 });
 
-test("a list of numbers is not walked through: from the limit on known and unknown ones look the same, whatever a caller says of their address", async () => {
+test("enumerating numbers fails: over the limit known and unknown ones get the same answer, whatever address a caller claims", async () => {
   const nosy = await newCustomer({ name: "Nosy Norman" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });
   await owner(
@@ -42,7 +42,7 @@ test("a list of numbers is not walked through: from the limit on known and unkno
   expect(unknown).toEqual(known);
 });
 
-test("neither the book of another nor the look-ups are to be read past the routes", async () => {
+test("neither another's contacts nor look-ups can be read by bypassing the routes", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   await good(sam.post("/api/contacts", { name: "Auntie", phone: somePhone() }));
   const nosy = await newCustomer({ name: "Nosy Norman" });

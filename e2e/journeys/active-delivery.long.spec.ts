@@ -48,7 +48,7 @@ async function dashboardWithDelivery(browser: Browser) {
 
 // Reading: start-navigation, complete-early
 test(
-  "the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere",
+  "the active delivery appears automatically with its distance, survives a reload offline, and disappears when it ends elsewhere",
   inProve,
   async ({ browser }) => {
     const { context, page, api, sender, id, banner, button } = await dashboardWithDelivery(browser);

@@ -5,12 +5,12 @@ import { openOffice, paidDelivery } from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -41.29, lng: 174.78 };
 const needs = (page: Page) => page.getByRole("region", { name: "Needs a decision" });
 const actions = (page: Page) => page.getByRole("button");
 
-/** Confirms what was asked once more, with its reason where one has to be given. */
+/** Confirms the dialog, with a reason where one is required. */
 async function confirm(page: Page, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await dialog.getByLabel("Reason").fill(reason);
@@ -19,7 +19,7 @@ async function confirm(page: Page, verb: string, reason?: string): Promise<void>
 }
 
 test(
-  "an administrator's day: approves, watches, intervenes, has cash brought back, refunds and deletes",
+  "an administrator's day: approves, monitors, intervenes, has cash returned, refunds and deletes",
   { tag: "@long" },
   async ({ page }) => {
     const office = await openOffice();
@@ -30,7 +30,7 @@ test(
     await ask(driver, "/api/driver/application", application);
     const { userId } = (await ask(driver, "/api/session")) as { userId: string };
 
-    // Morning: an application waits on top of everything. It may be far down where many wait.
+    // Morning: an application is an attention item. It may be far down in a long list.
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
     await expect(needs(page)).toBeVisible();
@@ -41,7 +41,7 @@ test(
     await page.getByRole("dialog").getByRole("button", { name: "Approve with gaps" }).click();
     await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
-    // They come online elsewhere; for a delivery here nobody is found, and the administrator assigns them by hand.
+    // They come online elsewhere; for a delivery here no driver is found, and the administrator assigns them manually.
     await ask(driver, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
     });
@@ -62,7 +62,7 @@ test(
     await dialog.getByLabel("Find a driver").fill(dora.email);
     await expect(dialog.getByText(/km away; 50 km at most/)).toBeVisible();
     await dialog.getByText(dora.name).click();
-    // Another search, without the driver who was chosen: a press then gives nobody cash.
+    // Another search, without the chosen driver: a press then assigns no one.
     await dialog.getByLabel("Find a driver").fill("nobody.of.this.name@example.test");
     await expect(dialog.getByText(dora.name)).toBeHidden();
     await dialog.getByRole("button", { name: "Assign a driver", exact: true }).click();
@@ -72,14 +72,14 @@ test(
     await confirm(page, "Assign a driver");
     await expect(page.getByText("Driver Assigned").first()).toBeVisible();
 
-    // The administrator watches them on the map, and cannot suspend them in the middle of their task.
+    // The administrator sees them on the map, and cannot suspend them during their task.
     await page.goto(`/admin/map?q=${dora.name.split(" ")[1] ?? ""}`);
     await expect(page.getByRole("button", { name: new RegExp(dora.name) }).first()).toBeVisible();
     await page.goto(`/admin/drivers/${userId}`);
     await expect(page.getByText("Dora Driver has a delivery in hand.", { exact: false })).toBeVisible();
     await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
 
-    // They set out and cannot hand it over: the cash is theirs to bring back.
+    // They start and cannot hand the cash over: they have to return it.
     await changeHands(driver, office.sender, id);
     await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     await page.goto(`/admin/transactions/${id}`);
@@ -94,7 +94,7 @@ test(
     await confirm(page, "Record cash returned", "Counted at the office");
     await expect(page.getByRole("button", { name: `Record cash returned: ${number}` })).toHaveCount(0);
 
-    // The sender has the money back, and its people are erased; the record of the money stays.
+    // The sender is refunded, and the delivery redacted; the record of the money stays.
     await page.goto(`/admin/transactions/${id}`);
     await page.getByRole("button", { name: "Record a refund" }).click();
     await confirm(page, "Record a refund", "Sent back by transfer");
@@ -102,7 +102,7 @@ test(
     const history = page.getByRole("list", { name: "Timeline" });
     await expect(history.getByText("Cash brought back")).toBeVisible();
     await expect(history.getByText("Nobody opened")).toBeVisible();
-    // What they note for each other is in the timeline, and its words go with the names.
+    // Notes are in the timeline, and their text is redacted with the names.
     await page.getByLabel("Note", { exact: true }).fill("Sam has the receipt of the transfer");
     await page.getByRole("button", { name: "Add note" }).click();
     await expect(page.getByRole("list", { name: "Internal notes" })).toContainText("Sam has the receipt");

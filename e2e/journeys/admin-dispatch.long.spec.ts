@@ -11,7 +11,7 @@ import {
 } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -33.45, lng: -70.66 };
 
 async function online(driver: APIRequestContext, at: { lat: number; lng: number }): Promise<void> {
@@ -22,7 +22,7 @@ async function online(driver: APIRequestContext, at: { lat: number; lng: number 
 }
 
 test(
-  "an administrator sees why one driver was asked and another one was not, and the next search by itself",
+  "an administrator sees why one driver got the offer and another did not, and the next search appears automatically",
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await makeAdmin();
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  "a driver to whom an administrator gives what they are just being offered has it, and reads of nobody else",
+  "a driver assigned a delivery while its offer is open has it, and reads of no other driver",
   inProve,
   async ({ browser }) => {
     const administrator = await makeAdmin();

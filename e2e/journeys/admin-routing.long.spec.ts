@@ -5,7 +5,7 @@ import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { admin as makeAdmin, approvedDriver, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -12.05, lng: -77.04 };
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 const cronSecret = (): string =>
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 
 async function taken(name: string): Promise<{ id: string; api: APIRequestContext }> {
   const { api } = await approvedDriver(name, administrator.api);
-  // The day begins here: whatever else of the world waits for tomorrow is too far away to lie on this driver's route.
+  // The day begins here: all other deliveries for tomorrow are too far away for this driver's route.
   const { userId } = (await ask(api, "/api/session")) as { userId: string };
   const begun = await administrator.api.patch(`/api/admin/drivers/${userId}/work-day`, {
     data: { startLatitude: place.lat, startLongitude: place.lng },
@@ -66,12 +66,12 @@ async function handOver({ id, api }: { id: string; api: APIRequestContext }): Pr
 }
 
 test(
-  "an administrator tells drivers' days, has tomorrow planned and sees who goes where and when",
+  "an administrator sends drivers' days, has tomorrow planned and sees who goes where and when",
   { tag: "@long" },
   async () => {
     const dora = await taken("Dora Routed");
     await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
-    // Whatever the hour is now: it is to be brought tomorrow at noon.
+    // At any hour: its preferred time is tomorrow at noon.
     await asOwner(
       "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
       [dora.id],
@@ -92,7 +92,7 @@ test(
     await expect(page.getByText("This day has not been planned")).toBeVisible();
     await page.getByRole("button", { name: "Plan this day" }).click();
     await expect(page.getByRole("progressbar", { name: "Planning" })).toBeVisible();
-    // While it runs nobody can ask for it a second time.
+    // While it runs it cannot be started a second time.
     await expect(page.getByRole("button", { name: "Plan this day" })).toBeDisabled();
     const stops = page.getByRole("list", { name: "Stops of Dora Routed" });
     await expect(stops.getByRole("link", { name: orderNo(dora.id) })).toBeVisible({ timeout: 180_000 });
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  "a status set in the provider's app appears as a difference, in words, and goes when the code comes",
+  "a status set in the provider's app appears as a difference, in words, and disappears with the code",
   { tag: "@long" },
   async () => {
     const nina = await taken("Nina Noted");
@@ -118,7 +118,7 @@ test(
     await expect(row).toContainText("Over: delivered", { timeout: 120_000 });
     await expect(row).toContainText("On the Way");
     await expect(row).toContainText("A delivery ends here only with the receiver's code");
-    // Comparing both sides leaves it to the administrator, for nobody else can decide it.
+    // A comparison leaves it to the administrator.
     await page.getByRole("button", { name: "Compare now" }).click();
     await expect(page.getByText("Comparison started")).toBeVisible();
     await expect(page.getByText(/^Last compared: /)).toBeVisible();
@@ -130,30 +130,26 @@ test(
   },
 );
 
-test(
-  "a call that the provider failed is in the error log, by its kind and without anybody's data",
-  inProve,
-  async () => {
-    // The next try succeeds, and settles it: it stands among all of them.
-    await page.goto("/admin/routing/errors?state=all");
-    await sandbox.faults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
-    const eve = await taken("Eve Errors");
-    await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
-    const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
-    await expect(row).toContainText("Provider error", { timeout: 120_000 });
-    await row.getByText("Details").click();
-    await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
-    await expect(row).not.toContainText("2 Delivery Street");
-    await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider error" });
-    await expect(page).toHaveURL(/type=server/);
-    await page.getByLabel("Call", { exact: true }).selectOption("create_order");
-    await expect(row).toBeVisible();
-    await changeHands(eve.api, office.sender, eve.id);
-    await handOver(eve);
-  },
-);
+test("a failed provider call is in the error log, by its kind and without personal data", inProve, async () => {
+  // The next try succeeds and resolves it: it stays in the full list.
+  await page.goto("/admin/routing/errors?state=all");
+  await sandbox.faults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
+  const eve = await taken("Eve Errors");
+  await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
+  const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
+  await expect(row).toContainText("Provider error", { timeout: 120_000 });
+  await row.getByText("Details").click();
+  await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
+  await expect(row).not.toContainText("2 Delivery Street");
+  await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider error" });
+  await expect(page).toHaveURL(/type=server/);
+  await page.getByLabel("Call", { exact: true }).selectOption("create_order");
+  await expect(row).toBeVisible();
+  await changeHands(eve.api, office.sender, eve.id);
+  await handOver(eve);
+});
 
-test("work that failed for good is tried again with one press, and is done", { tag: "@long" }, async () => {
+test("a permanently failed job is retried with one press, and completes", { tag: "@long" }, async () => {
   const { id } = (await ask(office.sender, "/api/transactions", {
     receiverPhone: office.receiverPhone,
     amount: 60,

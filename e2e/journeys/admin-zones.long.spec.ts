@@ -1,11 +1,10 @@
-// An administrator draws the city's zones and says who works where: by hand on the map, by keys alone, and on a
-// driver's page.
+// An administrator draws zones and assigns drivers: by mouse on the map, by keyboard, and on a driver's page.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { PATIENCE } from "../../local/patience.ts";
 import { admin as makeAdmin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// A sea of its own: nobody else's zones are anywhere near.
+// A sea of its own, far from other tests' zones.
 const sea = { lat: -41.2, lng: 88.4 };
 const wide = { width: 1280, height: 900 };
 
@@ -32,13 +31,13 @@ const grip = (page: Page, name: RegExp | string): Locator =>
   page.getByRole("region", { name: "The zone on the map" }).getByRole("button", { name });
 const corners = (page: Page): Locator => page.getByRole("list", { name: "Corners" }).getByRole("listitem");
 
-/** The middle of what is seen. */
+/** The middle of the visible part. */
 async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   const box = await place.boundingBox();
   if (!box) throw new Error("Nothing to see");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
-/** The view has come to rest. */
+/** The view has stopped moving. */
 const atRest = (place: Locator) =>
   expect
     .poll(async () => JSON.stringify(await place.boundingBox()) === JSON.stringify(await place.boundingBox()))
@@ -59,13 +58,13 @@ async function press(page: Page, off: { x: number; y: number }): Promise<void> {
 async function wideConsole(browser: Browser, office: Office) {
   const { page, context } = await phoneAt(browser, { latitude: sea.lat, longitude: sea.lng });
   await page.setViewportSize(wide);
-  // The map is where it is wanted at once, and flies nowhere while it is pressed.
+  // The map jumps to its target without an animation.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, office.person);
   await expect(page).toHaveURL(/\/admin/);
   return { page, context };
 }
-/** Looks at the sea: coordinates are a place, too. */
+/** Searches for the sea: coordinates are accepted as a place. */
 async function goToSea(page: Page): Promise<void> {
   const search = page.getByRole("combobox", { name: "Go to an address" });
   await search.fill(`${sea.lat}, ${sea.lng}`);
@@ -74,7 +73,7 @@ async function goToSea(page: Page): Promise<void> {
 }
 
 test(
-  "a circle and a polygon are drawn by hand, changed, kept from crossing, and deleted with a word about their drivers",
+  "a circle and a polygon are drawn by mouse, changed, kept from crossing, and deleted after a warning about their drivers",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * PATIENCE);
@@ -181,7 +180,7 @@ test(
 );
 
 test(
-  "without a pointer and without tiles a zone is drawn, mended and changed by keys alone",
+  "without a pointer and without tiles a zone is drawn, corrected and changed by keyboard",
   { tag: "@long" },
   async ({ browser }) => {
     const office = await makeAdmin();
@@ -218,7 +217,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(page.getByText("The outline crosses itself").first()).toBeVisible();
 
-    // The last two the other way round.
+    // Swap the last two.
     await page.getByLabel("Corner 3, longitude").focus();
     await type("81");
     await page.getByLabel("Corner 4, longitude").focus();
@@ -251,7 +250,7 @@ test(
 );
 
 test(
-  "drivers get zones and priorities on the zone's page and on their own; nobody undoes what another one does",
+  "drivers get zones and priorities on the zone's page and on their own; concurrent changes are kept",
   inProve,
   async ({ browser }) => {
     const office = await makeAdmin();

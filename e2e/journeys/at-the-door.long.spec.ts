@@ -6,7 +6,7 @@ import { ask, asOwner } from "./support/people.ts";
 import { lookAs, lookAsUsual } from "./support/reach.ts";
 import { inProve, showAllNeeds } from "./support/steps.ts";
 
-// What a driver meets at the door when the code is not the right one. Each driver is alone in their town.
+// Wrong codes at the door. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -26,7 +26,7 @@ async function atTheDoor(browser: Browser, place: { lat: number; lng: number }):
   return { ...dora, id };
 }
 
-/** A page of somebody who is signed in already. */
+/** A page of a user who is already signed in. */
 async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await who.storageState(),
@@ -50,7 +50,7 @@ const wrongTries = async (id: string): Promise<number> => {
 };
 
 test(
-  "another delivery's QR in view costs no try and says whose it is not; the right one is read right after it",
+  "another delivery's QR counts no try and names the mistake; the right one is read right after it",
   inProve,
   async ({ browser }) => {
     const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 130.4 });
@@ -101,7 +101,7 @@ test(
 
 // Reading: code-readers
 test(
-  "a wrong QR that stays in view is sent once; five wrong codes lock, with no camera that invites, until an administrator unlocks",
+  "a wrong QR that stays in view is sent once; five wrong codes lock, with the camera off, until an administrator unlocks",
   { tag: "@long" },
   async ({ browser }) => {
     const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 120.4 });
@@ -128,7 +128,7 @@ test(
         await type(page, (others.pop() ?? "") + code.slice(1));
         await expect(page.getByText(`Invalid verification code. Keep the cash. ${left}`)).toBeVisible();
       }
-      // What was read here does not lie over the pages that they go to.
+      // The message does not cover the next page.
       await page.getByRole("link", { name: "Back" }).click();
       await expect(page).toHaveURL(`/deliveries/${id}`);
       await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("invalid_code");

@@ -2,9 +2,8 @@ import { expect, test } from "@playwright/test";
 import { isShown, press, tabTo } from "./support/keys.ts";
 import { ask, password, signUp, smsCode, someone } from "./support/people.ts";
 
-// Cash is sent by somebody who has keys alone: from the front page, through the sign-up, to a delivery that is on its
-// way to be accepted.
-test("whoever has keys alone signs up from the front page, is told what is missing at its field, and sends cash", async ({
+// Sending cash by keyboard only: from the landing page, through the sign-up, to a delivery that waits for acceptance.
+test("a keyboard user signs up from the landing page, sees what is missing at its field, and sends cash", async ({
   page,
 }) => {
   const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];

@@ -19,9 +19,7 @@ async function pageOf(browser: Browser, who: APIRequestContext, path: string): P
   return page;
 }
 
-test("Dora and Rita write to each other while it happens: in two languages, without a network, and never the code", async ({
-  browser,
-}) => {
+test("Dora and Rita write during a delivery: in two languages, offline, and never the code", async ({ browser }) => {
   const place = { lat: -46.2, lng: 112.6 };
   const { api, page, context } = await driverAt(browser, office, place);
   const id = await paidDelivery(office, place, 250);
@@ -35,7 +33,7 @@ test("Dora and Rita write to each other while it happens: in two languages, with
   const ritas = rita.getByRole("dialog", { name: "Escribir a Dora" });
 
   await test.step("an answer that takes one tap is read in the reader's language, and counted until it is read", async () => {
-    // Once the page has heard that Dora has the cash, Rita is next.
+    // Once the page knows that Dora has the cash, Rita is next.
     await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
     await message.click();
     await expect(doras.getByText("No messages yet")).toBeVisible();
@@ -55,7 +53,7 @@ test("Dora and Rita write to each other while it happens: in two languages, with
     await expect(ritas.getByText("Se ocultan teléfonos y enlaces. Nunca envíes el código.")).toBeVisible();
     await words.fill("Timbre azul, llama al +1 305 555 0199");
     await expect(ritas.getByText("Leerán: Timbre azul, llama al •••")).toBeVisible();
-    // Safari's Enter that accepts a word of an input method, after it has composed.
+    // Safari's Enter that accepts an input method's word after the composition.
     await words.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
     await expect(words).not.toHaveValue("");
     await words.press("Enter");

@@ -6,8 +6,7 @@ import { ask, asOwner, setting, stack } from "./support/people.ts";
 import { withPushes } from "./support/pushes.ts";
 import { inProve } from "./support/steps.ts";
 
-// A driver who carries cash is asked whether all is right: they answer, they do not, they answer late. Each is alone in
-// their town.
+// Check-ins to a driver with cash: they answer, do not answer, or answer late. Each is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -56,14 +55,14 @@ const incidents = async ({ id }: Carrier): Promise<{ kind: string; severity: num
     severity: number;
   }[];
 async function asked(driver: Carrier): Promise<void> {
-  // The worker's own sweep may be at it.
+  // The worker's own sweep may run at the same time.
   await expect(async () => {
     await sweep();
     expect(await checkIns(driver)).toHaveLength(1);
   }).toPass();
   await expect(sheetOn(driver.page)).toBeVisible();
 }
-/** What a screen looks like, for whoever wants to see it. */
+/** A screenshot, on request. */
 const look = async (page: Page, name: string): Promise<void> => {
   if (!process.env.LOOK_AT) return;
   for (const colorScheme of ["light", "dark"] as const) {
@@ -72,7 +71,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   }
 };
 
-test("the question comes up on whatever page is open, and one press answers it", inProve, async ({ browser }) => {
+test("the check-in appears on any open page, and one press answers it", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
   const { page } = driver;
   await page.goto("/deliveries");
@@ -80,7 +79,7 @@ test("the question comes up on whatever page is open, and one press answers it",
   await look(page, "asked");
   await expect(sheetOn(page).getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
   await expect(sheetOn(page).getByRole("timer")).toBeVisible();
-  // Put away it waits in sight.
+  // Closed, it stays visible.
   await sheetOn(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Answer", exact: true }).click();
   await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
@@ -95,7 +94,7 @@ test("the question comes up on whatever page is open, and one press answers it",
   await driver.context.close();
 });
 
-test("without a network the answer is kept, and sent once there is one", inProve, async ({ browser }) => {
+test("offline the answer is stored, and sent once online", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 92.1 });
   const { page, context } = driver;
   await asked(driver);
@@ -134,7 +133,7 @@ test("on a locked phone one press on the notification answers it, without a page
 });
 
 test(
-  "nobody answers: a text, then an incident; an answer that comes late reaches the desk",
+  "without an answer a text follows, then an incident; a late answer is added to it",
   inProve,
   async ({ browser }) => {
     await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
@@ -157,7 +156,7 @@ test(
     await look(page, "late");
     await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
     await expect(sheetOn(page)).toBeHidden();
-    // The sheet goes with the press, and the answer after it.
+    // The sheet closes with the press, and the answer follows.
     await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: "fine" }]);
     const [checkIn] = await checkIns(driver);
     const heard = await asOwner(
@@ -169,7 +168,7 @@ test(
   },
 );
 
-test("who needs help says so with one press, and reads that it is known", inProve, async ({ browser }) => {
+test("a driver who needs help sends it with one press, and sees that it was received", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 94.1 });
   const { page } = driver;
   await asked(driver);
@@ -183,7 +182,7 @@ test("who needs help says so with one press, and reads that it is known", inProv
 });
 
 test(
-  "who is going to stand somewhere with cash says so on the map, before anybody asks",
+  "a driver who will stay somewhere with cash says so on the map, before any check-in",
   inProve,
   async ({ browser }) => {
     const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });

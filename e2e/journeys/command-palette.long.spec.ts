@@ -6,7 +6,7 @@ const place = { lat: -41.47, lng: -72.94 };
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or go to" });
 
 test(
-  "a dispatcher finds a delivery by a part of a phone number, goes to every page and back, and touches no mouse",
+  "a dispatcher finds a delivery by part of a phone number and navigates to every page and back without a mouse",
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await makeAdmin();
@@ -28,7 +28,7 @@ test(
     const field = palette(page).getByRole("combobox");
 
     await test.step("Ctrl K and six digits lead to the delivery", async () => {
-      // Its words stand there before its keys are heard, as on any page that has just come.
+      // The page is rendered before its keys work, like any page during hydration.
       await expect(async () => {
         if (!(await palette(page).isVisible())) await page.keyboard.press("Control+k");
         await expect(field).toBeFocused({ timeout: 3_000 });
@@ -99,7 +99,7 @@ test(
       await expect(page.getByRole("searchbox")).toBeVisible();
       await page.keyboard.press("/");
       await expect(page.getByRole("searchbox")).toBeFocused();
-      // In a field a key is a letter.
+      // In a field a key types a letter.
       await page.keyboard.press("?");
       await expect(keys).toBeHidden();
       await page.getByRole("searchbox").fill("");

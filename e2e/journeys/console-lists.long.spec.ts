@@ -5,11 +5,11 @@ import { openOffice, paidDelivery } from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -44.71, lng: 169.15 };
 
 test(
-  "an administrator sorts deliveries, chooses some by keys, cancels them for one reason, and finds it on record",
+  "an administrator sorts deliveries, selects some by keyboard, cancels them with one reason, and finds it in the record",
   { tag: "@long" },
   async ({ page }) => {
     const office = await openOffice();
@@ -24,7 +24,7 @@ test(
     const links = table.getByRole("link");
     await expect(links).toHaveText([number(2), number(1), number(0)]);
 
-    // A header sorts; the address says so, and a link shows the same list.
+    // A header sorts; the URL contains the order, and a link shows the same list.
     await table.getByRole("button", { name: "Amount" }).click();
     await expect(links).toHaveText([number(0), number(2), number(1)]);
     await expect(table.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "descending");
@@ -32,7 +32,7 @@ test(
     await page.reload();
     await expect(links).toHaveText([number(0), number(2), number(1)]);
 
-    // Chosen by keys alone, also after a press where nothing stands.
+    // Selected by keyboard only, also after a click on empty space.
     await page.getByRole("heading", { name: "Deliveries", level: 1 }).click();
     await page.keyboard.press("ArrowDown");
     await expect(links.nth(0)).toBeFocused();
@@ -43,7 +43,7 @@ test(
     const bar = page.getByRole("toolbar", { name: "With what is selected" });
     await expect(bar.getByText("2 selected")).toBeVisible();
 
-    // One reason for both, and each is accounted for.
+    // One reason for both, with a result for each.
     await bar.getByRole("button", { name: "Cancel" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("The street is closed");
@@ -53,23 +53,23 @@ test(
     await expect(bar).toBeHidden();
     await expect(table.getByText("Cancelled")).toHaveCount(2);
 
-    // What is over does not take part, and that is said before.
+    // Ended ones are excluded, which is shown before.
     await table.getByRole("checkbox", { name: "Select all that are shown" }).check();
-    // The keys of the page work from a checkbox, too.
+    // The page's shortcuts work from a checkbox, too.
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox").or(page.getByRole("textbox")).first()).toBeFocused();
     await bar.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog.getByText("1 of 3 allows it.")).toBeVisible();
     await dialog.getByRole("button", { name: "Back" }).click();
 
-    // The columns are theirs, also after a reload.
+    // The column choice is stored, also after a reload.
     await page.getByRole("button", { name: "Columns", exact: true }).click();
     await dialog.getByLabel("Address").check();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.reload();
     await expect(table.getByRole("columnheader", { name: "Address" })).toBeVisible();
 
-    // What is shown is a file, and the file is on record.
+    // The shown list is exported, and the export is recorded.
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
     const file = await download;

@@ -6,7 +6,7 @@ import { changeHands, count, typeCode, typeSum } from "./support/collect.ts";
 import { ask, asOwner } from "./support/people.ts";
 import { inProve, driveTo, startNavigation, statusOf } from "./support/steps.ts";
 
-// Cash changes hands by both sides' word: what the driver, the sender and whoever stands in for them see and press.
+// Cash changes hands when both sides confirm: the screens of driver, sender and the sender's stand-in.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -38,7 +38,7 @@ async function atThePickup(browser: Browser, lng: number, amount = 120) {
   return { ...dora, id, place, sam };
 }
 
-/** Somebody else's phone, without an account, with the sender's link open. */
+/** A phone without an account, with the sender's link open. */
 async function friendWithLink(browser: Browser, sam: Page): Promise<Page> {
   await sam.getByRole("button", { name: "Somebody else hands it over" }).click();
   await sam
@@ -51,7 +51,7 @@ async function friendWithLink(browser: Browser, sam: Page): Promise<Page> {
   return friend;
 }
 
-/** Counts what is pressed on each of these phones from now on. */
+/** Counts the taps on each of these phones from now on. */
 async function countTaps(...pages: Page[]): Promise<() => Promise<number[]>> {
   const counts = await Promise.all(
     pages.map((page) =>
@@ -73,7 +73,7 @@ const leave = async (...pages: Page[]) => {
 const heldBy = async (id: string): Promise<unknown[]> =>
   asOwner("select h.amount::float8 as amount from private.held_cash h where h.transaction_id = $1", [id]);
 
-test("cash is counted in the sender's sight, confirmed, scanned, and delivered; a pickup with a ready sender takes seconds", async ({
+test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready sender takes seconds", async ({
   browser,
 }) => {
   const { page, api, id, sam } = await atThePickup(browser, 20.4);
@@ -88,9 +88,9 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await expect(page.getByText("Different digits? Take nothing.")).toBeVisible();
   await expect(sam.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
   await expect(page.getByLabel("Amount you counted")).toHaveValue("");
-  // Nothing of the step lies below the fold.
+  // The step fits on the screen.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
-  // On a small phone, too, all keys lie above the button.
+  // On a small phone, too, all keys are above the button.
   await page.setViewportSize({ width: 360, height: 640 });
   const [zero, foot] = await Promise.all(
     ["0", "I counted the cash"].map((name) => page.getByRole("button", { name, exact: true }).boundingBox()),
@@ -104,7 +104,7 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   const counted = Date.now();
   await expect(sam.getByText("Your driver counted $120.00")).toBeVisible();
   await sam.getByRole("button", { name: "Yes, that is right" }).click();
-  // The whole code has come into sight by itself: nobody scrolls while the driver waits.
+  // The whole code scrolls into view automatically.
   await expect(sam.getByRole("img", { name: "QR code for the driver" })).toBeInViewport({ ratio: 1 });
   await expect(sam.getByRole("group", { name: "Code" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
@@ -112,7 +112,7 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   expect(await stepsOf(id)).toEqual(["accept_offer"]);
   expect(await heldBy(id)).toEqual([]);
 
-  // What the camera of the driver's phone sees is what the sender's screen says.
+  // The camera of the driver's phone sees the content of the sender's screen.
   const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, {})) as { qrData: string };
   showToCamera(qrData);
   await expect(page).toHaveURL(`/navigation/${id}`, { timeout: 90_000 });
@@ -122,7 +122,7 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
     `a pickup with a ready sender: ${drivers} taps by the driver, ${senders} by the sender, ${since(began)} s ` +
       `(the driver's count ${((counted - began) / 1_000).toFixed(1)} s, the sender's yes and the scan ${since(counted)} s)`,
   );
-  // The page, three keys, the count; the sender's yes. The camera presses nothing.
+  // The page, three keys, the count; the sender's confirmation. Scanning needs no tap.
   expect([drivers, senders]).toEqual([5, 1]);
   expect(seconds).toBeLessThan(20);
   expect(await heldBy(id)).toEqual([{ amount: 120 }]);
@@ -139,14 +139,14 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await leave(page, sam);
 });
 
-test("what was said on the way does not lie over the first line at the door", inProve, async ({ browser }) => {
+test("a message from the way does not cover the first line at the door", inProve, async ({ browser }) => {
   const { page, api, id, sam } = await atThePickup(browser, 65.4);
   const said = page.getByText("Keep Handover open on the screen while you drive");
   await expect(said).toBeVisible();
   await changeHands(api, office.sender, id);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
-  // It would stand for ten seconds.
+  // It would stay for ten seconds.
   await expect(said).toHaveCount(0, { timeout: 1_500 });
   await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
   await api.dispose();
@@ -154,7 +154,7 @@ test("what was said on the way does not lie over the first line at the door", in
 });
 
 test(
-  "another sum is counted again; a code that is not this one's costs a try, and says to take nothing",
+  "a different sum is counted again; a wrong code counts a try, with the advice to take nothing",
   inProve,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 25.4);
@@ -170,7 +170,7 @@ test(
     await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
     await typeCode(page, "AAAA-0000");
     await expect(page.getByText("Invalid verification code. Take nothing yet. 4 tries left.")).toBeVisible();
-    // The sender's page, opened anew, still shows it.
+    // The sender's page still shows it after a reload.
     await sam.reload();
     const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
     await page
@@ -185,7 +185,7 @@ test(
 );
 
 test(
-  "the sender says another sum, and the driver leaves without the cash: it ends, and nobody holds anything",
+  "the sender reports another sum, and the driver leaves without the cash: the delivery ends, and no one holds cash",
   inProve,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 30.4);
@@ -203,14 +203,14 @@ test(
     await page.getByRole("button", { name: "Leave without the cash" }).click();
     const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
     await sheet.getByRole("button", { name: "Leave without the cash" }).click();
-    // What is missing comes into sight, also where the choices are longer than the screen.
+    // The missing choice scrolls into view, also where the list is longer than the screen.
     await expect(sheet.getByRole("alert").filter({ hasText: "Why are you leaving?" })).toBeInViewport({ ratio: 1 });
     await expect(sheet.getByRole("radio").first()).toBeFocused();
     await sheet.getByText("The amount is different").click();
     await sheet.getByRole("button", { name: "Leave without the cash" }).click();
     await expect(page).toHaveURL("/deliveries");
     await expect(statusOf(sam)).toHaveText("Cancelled");
-    // Nothing was handed over: it is over, not done.
+    // Nothing was handed over: it has ended, not completed.
     await expect(friend.getByText("This handover has ended")).toBeVisible();
     await expect(friend.getByText("Done", { exact: true })).toBeHidden();
     expect(await heldBy(id)).toEqual([]);
@@ -222,7 +222,7 @@ test(
 );
 
 test(
-  "nobody answers at the pickup: after ten minutes the driver may leave, and it is no fault of theirs",
+  "without an answer at the pickup the driver may leave after ten minutes, without a penalty",
   inProve,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 35.4);
@@ -248,7 +248,7 @@ test(
 );
 
 test(
-  "somebody else hands the cash over by a link, without an account; used, the link has ended",
+  "another person hands the cash over by a link, without an account; used, the link has ended",
   inProve,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 40.4);
@@ -272,7 +272,7 @@ test(
 );
 
 test(
-  "nobody is at the door: the driver waits, calls and texts, then the cash goes back to the sender, who counts it and shows their code",
+  "without an answer at the door the driver waits, calls and texts, then returns the cash to the sender, who counts it and shows their code",
   inProve,
   async ({ browser }) => {
     const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);
@@ -295,7 +295,7 @@ test(
     await expect(sheet.getByText("You bring $120.00 back to Sam, or to a hub if they do not answer.")).toBeVisible();
     await expect(sheet.getByRole("timer")).toHaveText(/^0:\d\d of 5:00$/);
     await expect(sheet.getByRole("button", { name: "First call Rita" })).toBeDisabled();
-    // The phone company puts the call through, and the sheet sees it by itself.
+    // The provider connects the call, and the sheet shows it automatically.
     await ask(api, `/api/tasks/${id}/call`, {});
     await standIn.callFrom(stackUrl(), dora.phone);
     await expect(sheet.getByText("Called Rita")).toBeVisible();
@@ -343,7 +343,7 @@ test(
 );
 
 test(
-  "without a network the sender types the sum on their phone, the driver scans and goes on; it counts once both sums have come",
+  "offline the sender types the sum on their phone, the driver scans and continues; it counts once both sums have arrived",
   inProve,
   async ({ browser }) => {
     const { page, api, context, id, sam } = await atThePickup(browser, 50.4);

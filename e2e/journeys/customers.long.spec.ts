@@ -1,5 +1,4 @@
-// What goes wrong while cash is sent: a step back, a session that is over, no network, an amount too large, an address
-// without a place.
+// Problems while sending: a step back, an ended session, no network, an amount too large, an address without a place.
 import { expect, test, type Page } from "@playwright/test";
 import { admin, asOwner, ask, password, signIn, signUp, someone, type Person } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
@@ -26,26 +25,22 @@ async function fillIn(page: Page, to: Person, amount = "45"): Promise<void> {
 }
 const review = (page: Page) => page.getByRole("button", { name: "Review" });
 
-test(
-  "Back on the review leads to the form with everything in it, and forward to the review again",
-  inProve,
-  async ({ page }) => {
-    const rita = someone("Rita Receiver");
-    await signUp(rita, "user");
-    await customerAt(page, "Sam Sender");
-    await fillIn(page, rita);
-    await review(page).click();
-    await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByLabel("Amount")).toHaveValue("45");
-    await page.goForward();
-    await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
-    await page.getByRole("button", { name: "Edit" }).click();
-    await expect(page.getByLabel("Amount")).toHaveValue("45");
-  },
-);
+test("Back on the review leads to the filled form, and forward to the review again", inProve, async ({ page }) => {
+  const rita = someone("Rita Receiver");
+  await signUp(rita, "user");
+  await customerAt(page, "Sam Sender");
+  await fillIn(page, rita);
+  await review(page).click();
+  await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Amount")).toHaveValue("45");
+  await page.goForward();
+  await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByLabel("Amount")).toHaveValue("45");
+});
 
-test("an amount beyond what one delivery carries is said at its field, before anything is sent", async ({ page }) => {
+test("an amount above the maximum is reported at its field, before anything is sent", async ({ page }) => {
   await customerAt(page, "Sam Sender");
   await fillIn(page, someone("Rita Receiver"), "1,000,000");
   await review(page).click();
@@ -55,7 +50,7 @@ test("an amount beyond what one delivery carries is said at its field, before an
 });
 
 test(
-  "a session that ended while the form was filled in leads to the sign-in and back to the review, where it is sent",
+  "a session that ended during the form leads to the sign-in and back to the review, where it is sent",
   inProve,
   async ({ page }) => {
     const rita = someone("Rita Receiver");
@@ -63,7 +58,7 @@ test(
     const sam = await customerAt(page, "Sam Sender");
     await fillIn(page, rita);
     await review(page).click();
-    // The price is there: asked for by a session that has ended it would lead to the sign-in by itself.
+    // The quote is there: requesting it with an ended session would already redirect to the sign-in.
     await expect(page.getByRole("button", { name: "Send delivery" })).toBeEnabled();
     await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
       sam.email,
@@ -80,7 +75,7 @@ test(
 );
 
 test(
-  "the sender's own address comes with its pin, and a pin for an unknown one starts from afar, not at the other end",
+  "the sender's own address has its pin, and a pin for an unknown address starts zoomed out near the other one",
   inProve,
   async ({ page }) => {
     await customerAt(page, "Sam Sender", {
@@ -104,10 +99,7 @@ test(
   },
 );
 
-test("without a network a customer's page says so in the product's own words, and comes back by itself", async ({
-  page,
-  context,
-}) => {
+test("offline a customer's page shows the app's own message, and recovers automatically", async ({ page, context }) => {
   await customerAt(page, "Sam Sender");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -125,7 +117,7 @@ test("without a network a customer's page says so in the product's own words, an
 });
 
 test(
-  "a list of the admin console that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody",
+  "a list of the admin console that fails to load shows no other filter's rows, and does not claim that nothing waits",
   inProve,
   async ({ page, context }) => {
     const rita = someone("Rita Receiver");
@@ -151,7 +143,7 @@ test(
     await expect(page.getByText("Failed to Load", { exact: false })).toBeVisible();
     await expect(page.getByText("$45.67")).toHaveCount(0);
 
-    // As the server answers, with nothing in it: other tests' deliveries may need somebody.
+    // The server's answer, emptied: other tests' deliveries may be attention items.
     await page.route("**/api/admin/needs", async (route) => {
       const { data } = (await (await route.fetch()).json()) as { data: { counts: Record<string, number> } };
       await route.fulfill({
@@ -163,7 +155,7 @@ test(
     await page.getByRole("link", { name: "Overview" }).first().click();
     await expect(page.getByText("Nothing waits for you")).toBeVisible();
     await page.route("**/api/admin/needs", (route) => route.abort());
-    // An answer that is on its way already makes the first ask for nothing.
+    // A response that is already on its way would replace the first query.
     await expect(async () => {
       await page.evaluate(() => {
         window.dispatchEvent(new Event("online"));
@@ -175,7 +167,7 @@ test(
 );
 
 test(
-  "a new zone is drawn where the work is: its map shows the deliveries, and a first press makes kilometres, not a continent",
+  "a new zone is drawn near the deliveries on its map, and a first press makes kilometres, not a continent",
   inProve,
   async ({ page, context }) => {
     const office = await admin();

@@ -1,11 +1,11 @@
-// A neighbour takes the cash: the receiver names them, and they hold up a code of their own.
+// A neighbour takes the cash: the receiver names them, and they show a code of their own.
 import { expect, test } from "@playwright/test";
 import { changeHands } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
 
 test(
-  "Rita is at work and names Nora, who opens the link at the door and shows a code of their own; the driver reads who took it",
+  "Rita names Nora, who opens the link at the door and shows their own code; the driver reads who took the cash",
   { tag: "@long" },
   async ({ browser }) => {
     const office = await openOffice();

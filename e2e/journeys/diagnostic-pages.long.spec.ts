@@ -3,7 +3,7 @@ import { senderConfirms } from "./support/collect.ts";
 import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people.ts";
 import { inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
 
-// The page on which a driver of this stack walks one task through all its states.
+// The page on which a driver of the local stack tests one task through all its states.
 const downtown = { latitude: 39.2918, longitude: -76.5904 };
 
 test(
@@ -73,7 +73,7 @@ test(
       expect([kept.includes(code), kept.includes(rita.phone)]).toEqual([false, false]);
     });
 
-    // Nobody else's offers are theirs.
+    // They get no other test's offers.
     await page.evaluate(() =>
       fetch("/api/driver/status", {
         method: "POST",

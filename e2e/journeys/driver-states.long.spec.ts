@@ -4,7 +4,7 @@ import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, asOwner, phoneAt, signIn, type Person } from "./support/people.ts";
 import { inProve, everyToast } from "./support/steps.ts";
 
-// The driver's four states, as they choose them and as the server knows them. Each driver is alone in their town.
+// The driver's four statuses, as they choose them and as the server stores them. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -21,7 +21,7 @@ const noConnection = "No connection. Check your network and try again.";
 const nowOnline = "You are now online and available for deliveries";
 
 type Known = { status: string; available: boolean; seen: number; leaving: boolean };
-/** What the server knows of them; `seen` in milliseconds. */
+/** The server's record; `seen` in milliseconds. */
 async function known({ email }: Person): Promise<Known> {
   const [row] = (await asOwner(
     `select d.status, d.is_available as available, extract(epoch from d.last_seen)::float8 * 1000 as seen, d.leaving_at is not null as leaving
@@ -42,8 +42,8 @@ async function expectServer(person: Person, status: string): Promise<void> {
 }
 
 /**
- * The panel's buttons that can be pressed now, in their order. An event that falls into a reconnect is made up for by the
- * page's next heartbeat, half a minute later.
+ * The panel's enabled buttons in order. An event lost during a reconnect is made up for by the page's next heartbeat,
+ * half a minute later.
  */
 async function expectButtons(page: Page, names: string[]): Promise<void> {
   await expect(async () => {
@@ -57,7 +57,7 @@ async function expectButtons(page: Page, names: string[]): Promise<void> {
 
 // Reading: status-offline
 test(
-  "a driver goes through all four states on the panel and in the header, and is told of each, also when it fails",
+  "a driver goes through all four statuses on the panel and in the header, with a message for each, also for failures",
   inProve,
   async ({ browser }) => {
     const place = { lat: 4.2, lng: 73.5 };
@@ -91,10 +91,10 @@ test(
       const toggle = page.getByRole("button", { name: "Status: Online. Switch to offline" });
       await toggle.click();
       await expectServer(person, "offline");
-      // The toast that says so is read beside the button, which can be pressed again at once.
+      // The toast is shown next to the button, which can be pressed again immediately.
       const toast = page.locator("[data-sonner-toast][data-front=true]").getByText("You are now offline");
       await expect(toast).toBeVisible();
-      // A modal dialog makes all outside it inert; the toast over it can still be pressed.
+      // A modal dialog makes everything outside it inert; the toast above it can still be pressed.
       await page.getByRole("button", { name: "Menu" }).evaluate((button: HTMLElement) => {
         button.click();
       });
@@ -139,7 +139,7 @@ test(
       await context.setOffline(false);
       await press(page, "Go Offline");
       await expectServer(person, "offline");
-      // The answer has to be back before the network goes again.
+      // The answer must arrive before the network goes down again.
       await expect.poll(failures).toContain("You are now offline");
       await context.setOffline(true);
       await press(page, "Go Online");
@@ -173,12 +173,12 @@ test(
 );
 
 test(
-  "an open page keeps the server knowing that they are there, and the page knowing what the server does",
+  "an open page keeps the driver's presence on the server, and follows the server's status",
   inProve,
   async ({ browser }) => {
     const { person, api } = await approvedDriver("Dora Driver", office.administrator);
     const { context, page } = await phoneAt(browser, { latitude: 4.2, longitude: 83.5 });
-    // Events would tell of a change made elsewhere as well: here the page has to ask.
+    // Events would also report a change made elsewhere: here the page has to query.
     await page.routeWebSocket(/\/realtime\//, (socket) => {
       void socket.close();
     });
@@ -189,7 +189,7 @@ test(
       await expectServer(person, "online");
       await ask(api, "/api/driver/status", { status: "offline" });
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      // As after a new sign-in: server and phone may choose for them again.
+      // As after a new sign-in: server and phone may choose automatically again.
       await asOwner(
         "update auth.sessions s set created_at = now() from auth.users u where u.id = s.user_id and u.email = $1",
         [person.email],

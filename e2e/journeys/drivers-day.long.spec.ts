@@ -1,5 +1,5 @@
-// A driver's day from the sign-in to the end of the shift. At every station the next step is under the thumb: on small
-// phones, with letters twice as large, with long addresses and long instructions.
+// A driver's day from the sign-in to the end of the shift. On every screen the next step is within reach of the thumb:
+// on small phones, with double text size, with long addresses and instructions.
 import { expect, test } from "@playwright/test";
 import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
 import { codeOf, offerOn, openOffice, paidDelivery, stepsOf } from "./support/deliveries.ts";
@@ -18,7 +18,7 @@ const instructions =
     1000,
   );
 
-/** A preferred time that holds now, in the service's zone; late in the evening there is none left today. */
+/** A preferred time that includes now, in the service's time zone; late in the evening there is none left today. */
 function today(): { preferredTime?: { from: string; to: string } } {
   const hour = Number(
     new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "2-digit", hourCycle: "h23" }).format(
@@ -30,7 +30,7 @@ function today(): { preferredTime?: { from: string; to: string } } {
 
 // Reading: mark-arrived
 test(
-  "a driver's day: online, offer, pickup without a network, the way, the door, and the end of the shift",
+  "a driver's day: online, offer, pickup offline, the route, the door, and the end of the shift",
   { tag: "@long" },
   async ({ browser }) => {
     const office = await openOffice();
@@ -68,7 +68,7 @@ test(
       if (today().preferredTime) await expect(offer).toContainText("11:59");
       await picture(page, "3-offer");
       await reachable(page, offer.getByRole("button", { name: "Accept Task" }));
-      // The time that is left is seen without scrolling, whole.
+      // The remaining time is visible without scrolling.
       await reachable(page, offer.getByRole("button", { name: "Decline", exact: true }));
       for (const [width, letters] of [
         [360, "100%"],

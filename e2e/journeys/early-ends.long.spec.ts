@@ -4,7 +4,7 @@ import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, signUp, someone, type Person } from "./support/people.ts";
 import { inProve, statusOf } from "./support/steps.ts";
 
-// Deliveries that end early, as each side reads it; and the link for whoever waits besides, as long as it lives.
+// Deliveries that end early, as each side sees them; and the tracking link until its end.
 const place = { lat: 29.4241, lng: -98.4936 };
 type Customer = { person: Person; api: APIRequestContext; page: Page };
 let sam: Customer;
@@ -45,7 +45,7 @@ async function sent(amount: number): Promise<string> {
   return id;
 }
 
-/** The words of the receipt on this page. */
+/** The receipt's text on this page. */
 async function receipt(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name, exact: true }).click();
   const paper = page.getByRole("dialog", { name });
@@ -57,7 +57,7 @@ async function receipt(page: Page, name: string): Promise<string> {
 }
 
 test(
-  "Rita rejects: both read that she did, each in their own language, on the page and on paper",
+  "Rita rejects: both see it, each in their own language, on the page and on the receipt",
   { tag: "@long" },
   async () => {
     const id = await sent(31);
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test("Sam cancels what Rita has accepted: her code is gone before her eyes, and both have their papers", async () => {
+test("Sam cancels after Rita's acceptance: her code disappears immediately, and both have receipts", async () => {
   const id = await sent(32);
   await ask(rita.api, `/api/transactions/${id}/accept`, {});
   await rita.page.goto(`/receive/${id}`);
@@ -94,7 +94,7 @@ test("Sam cancels what Rita has accepted: her code is gone before her eyes, and 
 });
 
 test(
-  "Dora cannot hand it over: both read why; the link that Sam shared has shown the way and nothing of anybody, and is over",
+  "Dora cannot hand the cash over: both see why; Sam's link has shown the way and no names, and has ended",
   inProve,
   async ({ browser }) => {
     const dora = await approvedDriver("Dora Dutiful", administrator.api);
@@ -129,7 +129,7 @@ test(
     await expect(sam.page.getByRole("main").getByText("Nobody is there: rang twice")).toBeVisible();
     await expect(statusOf(rita.page)).toHaveText("Fallida");
     await expect(rita.page.getByRole("main").getByText("No hay nadie: rang twice")).toBeVisible();
-    // Dora brings Sam's cash back: they still reach each other.
+    // Dora returns Sam's cash: they can still reach each other.
     await expect(sam.page.getByText("Your $33.00 comes back")).toBeVisible();
     await expect(sam.page.getByRole("button", { name: "Call Dora" })).toBeVisible();
     await expect(rita.page.getByRole("button", { name: "Llamar a Dora" })).toBeHidden();
@@ -157,7 +157,7 @@ test(
         expect(text).not.toContain(secret);
     }
     await friend.context().close();
-    // Who holds somebody's cash cannot go offline.
+    // A driver with cash cannot go offline.
     await ask(administrator.api, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
     await goOffline(dora);
     await dora.api.dispose();

@@ -4,8 +4,8 @@ import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } 
 import { changeHands } from "./support/collect.ts";
 import { admin, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
 
-// A driver's week: what they earned, what is on its way and what was paid, on their pages, the administrators', the
-// bank's file and in the book, all the same to the cent.
+// A driver's week: earned, pending and paid sums on their pages, the administrators', in the bank file and in the
+// ledger, equal to the cent.
 let office: Office;
 let desk: { person: Person; api: APIRequestContext };
 const place = { lat: -47.81, lng: 71.9 };
@@ -73,7 +73,7 @@ const atDesk = async (browser: Browser): Promise<Page> => {
 };
 
 test(
-  "a driver's week of earnings is the same on their statement, at the desk, in the bank's file and in the book",
+  "a driver's week of earnings is equal on their statement, in the console, in the bank file and in the ledger",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(300_000 * PATIENCE);
@@ -117,7 +117,7 @@ test(
     await looks(desks, "admin-payouts-preview");
     await desks.getByRole("button", { name: /^Close \$/ }).click();
     await expect(desks.getByText("The period is closed")).toBeVisible();
-    // The account is on hold: the file credits nobody yet.
+    // The account is on hold: the file credits no one yet.
     await expect(inMain(desks).getByText("No driver's bank account can be credited yet.")).toBeVisible();
     await dora.page.goto("/analytics");
     await expect(statement.getByText("On its way to you").locator("..")).toContainText(inAll);

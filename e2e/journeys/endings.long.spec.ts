@@ -14,8 +14,8 @@ import {
 } from "./support/people.ts";
 import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf, startNavigation } from "./support/steps.ts";
 
-// Every way in which a delivery ends other than at the door, as the people concerned see it. One after the other, so
-// that no test's driver is offered another test's delivery.
+// Every ending of a delivery other than at the door, as its people see it. In sequence, so that no test's driver gets
+// another test's offer.
 const downtown = { latitude: 39.2918, longitude: -76.5904 };
 const door = { latitude: 39.281857, longitude: -76.593668 };
 let administrator: { person: Person; api: APIRequestContext };
@@ -82,7 +82,7 @@ async function accept(page: Page, id: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
 }
 
-test("the sender cancels a delivery nobody has paid for, and the receiver sees it", async () => {
+test("the sender cancels an unpaid delivery, and the receiver sees it", async () => {
   const id = await sendCash(sam.page, { to: rita.person.phone, amount: "40" });
   await rita.page.goto(`/my-deliveries/${id}`);
   await expect(statusOf(rita.page)).toHaveText("Pending");
@@ -101,7 +101,7 @@ test("the receiver rejects a delivery, and the sender sees it", async () => {
   await expect(statusOf(sam.page)).toHaveText("Cancelled");
 });
 
-test("a payment that fails ends the delivery, and both see it", async () => {
+test("a failed payment ends the delivery, and both see it", async () => {
   const id = await acceptedDelivery("42");
   await paymentSays("payment.pending", id);
   await expect(statusOf(sam.page)).toHaveText("Payment Pending");
@@ -113,60 +113,52 @@ test("a payment that fails ends the delivery, and both see it", async () => {
   });
 });
 
-test(
-  "an offer nobody answers expires before the driver's eyes and goes to the next driver",
-  inProve,
-  async ({ browser }) => {
-    const first = await driverOnline(browser, "Nora Near");
-    await setting("offer_seconds", 12);
-    try {
-      const id = await paidDelivery("43");
-      await expect(offerTo(first.page)).toBeVisible();
-      await setting("offer_seconds", 300);
-      const second = await driverOnline(browser, "Otto Other");
-      await expect(first.page.getByText("Task Expired")).toBeVisible();
-      await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
-      await expect(offerTo(second.page)).toBeVisible();
-      await first.leave();
-      await accept(second.page, id);
-      await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
-      await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-      await second.leave();
-    } finally {
-      await setting("offer_seconds", 300);
-    }
-  },
-);
+test("an unanswered offer expires on the driver's screen and goes to the next driver", inProve, async ({ browser }) => {
+  const first = await driverOnline(browser, "Nora Near");
+  await setting("offer_seconds", 12);
+  try {
+    const id = await paidDelivery("43");
+    await expect(offerTo(first.page)).toBeVisible();
+    await setting("offer_seconds", 300);
+    const second = await driverOnline(browser, "Otto Other");
+    await expect(first.page.getByText("Task Expired")).toBeVisible();
+    await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
+    await expect(offerTo(second.page)).toBeVisible();
+    await first.leave();
+    await accept(second.page, id);
+    await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
+    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await second.leave();
+  } finally {
+    await setting("offer_seconds", 300);
+  }
+});
 
 // Reading: two-toasts
-test(
-  "a driver who accepts on one phone is told of it on their other one, and once on each",
-  inProve,
-  async ({ browser }) => {
-    const dora = await driverOnline(browser, "Dora Driver");
-    const { page: tablet, context } = await phoneAt(browser, downtown);
-    await signIn(tablet, dora.person);
-    await expect(tablet.getByText("You get offers")).toBeVisible();
-    const id = await paidDelivery("47");
-    await expect(offerTo(tablet)).toBeVisible();
-    await expect(offerTo(dora.page)).toBeVisible();
-    const [told, toldElsewhere] = await Promise.all([everyToast(dora.page), everyToast(tablet)]);
-    await dora.page.getByRole("button", { name: "Accept Task" }).click();
-    await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
-    await expect(offerTo(tablet)).toBeHidden();
-    await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
-    // A first task has other things to say, too.
-    const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
-    expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
-    expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
-    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    await context.close();
-    await dora.leave();
-  },
-);
+test("a driver who accepts on one phone sees it on the other, once on each", inProve, async ({ browser }) => {
+  const dora = await driverOnline(browser, "Dora Driver");
+  const { page: tablet, context } = await phoneAt(browser, downtown);
+  await signIn(tablet, dora.person);
+  await expect(tablet.getByText("You get offers")).toBeVisible();
+  const id = await paidDelivery("47");
+  await expect(offerTo(tablet)).toBeVisible();
+  await expect(offerTo(dora.page)).toBeVisible();
+  const [told, toldElsewhere] = await Promise.all([everyToast(dora.page), everyToast(tablet)]);
+  await dora.page.getByRole("button", { name: "Accept Task" }).click();
+  await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
+  await expect(offerTo(tablet)).toBeHidden();
+  await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
+  // The first task shows other messages, too.
+  const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
+  expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
+  expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
+  await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await context.close();
+  await dora.leave();
+});
 
 test(
-  "a driver gives a task back before the start: it is offered to the next driver and never again to them",
+  "a driver gives a task up before the start: the next driver gets the offer, and they never again",
   inProve,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
@@ -185,7 +177,7 @@ test(
 );
 
 test(
-  "a handover that fails is reported with its reason, and an administrator sees cash to be returned",
+  "a failed handover is reported with its reason, and an administrator sees cash to be returned",
   inProve,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
@@ -207,35 +199,31 @@ test(
 );
 
 // Reading: local-state
-test(
-  "while the network is gone a driver's arrival is kept on their phone, and sent when it is back",
-  inProve,
-  async ({ browser }) => {
-    const dora = await driverOnline(browser, "Dora Driver");
-    const id = await paidDelivery("46");
-    await accept(dora.page, id);
-    await collect(dora.page, { sender: sam.page.request, id, amount: 46 });
-    await expect(statusOf(sam.page)).toHaveText("On the Way");
-    // Touched twice: the arrival that comes in its place was not meant.
-    const map = dora.page.waitForEvent("popup");
-    await dora.page.getByRole("button", { name: "Start Navigation" }).dblclick();
-    await (await map).close();
-    await dora.page.bringToFront();
-    await expect(dora.page.getByRole("button", { name: "Mark Arrived" })).toBeEnabled();
-    await expect(dora.page.getByRole("dialog")).toHaveCount(0);
-    await dora.page.context().setOffline(true);
-    await driveTo(dora.page, door);
-    await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-    await expect(
-      dora.page.getByText("No connection. Your arrival will be sent once you are online.").first(),
-    ).toBeVisible();
-    await expect(statusOf(sam.page)).toHaveText("On the Way");
-    await dora.page.context().setOffline(false);
-    await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
-    await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-    await dora.leave();
-  },
-);
+test("offline a driver's arrival is stored on their phone, and sent once online", inProve, async ({ browser }) => {
+  const dora = await driverOnline(browser, "Dora Driver");
+  const id = await paidDelivery("46");
+  await accept(dora.page, id);
+  await collect(dora.page, { sender: sam.page.request, id, amount: 46 });
+  await expect(statusOf(sam.page)).toHaveText("On the Way");
+  // A double tap: the arrival that replaces the button was not meant.
+  const map = dora.page.waitForEvent("popup");
+  await dora.page.getByRole("button", { name: "Start Navigation" }).dblclick();
+  await (await map).close();
+  await dora.page.bringToFront();
+  await expect(dora.page.getByRole("button", { name: "Mark Arrived" })).toBeEnabled();
+  await expect(dora.page.getByRole("dialog")).toHaveCount(0);
+  await dora.page.context().setOffline(true);
+  await driveTo(dora.page, door);
+  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
+  await expect(
+    dora.page.getByText("No connection. Your arrival will be sent once you are online.").first(),
+  ).toBeVisible();
+  await expect(statusOf(sam.page)).toHaveText("On the Way");
+  await dora.page.context().setOffline(false);
+  await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+  await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await dora.leave();
+});
 
 /** A driver on their way to the door with a delivery. */
 async function onTheWay(browser: Browser, amount: string) {
@@ -249,7 +237,7 @@ async function onTheWay(browser: Browser, amount: string) {
 }
 
 test(
-  "a driver away from the address is asked how near they are, or why there; an administrator reads it beside the arrival",
+  "a driver away from the address reads the distance, or gives a reason; an administrator reads it with the arrival",
   inProve,
   async ({ browser }) => {
     const { dora, id } = await onTheWay(browser, "48");
@@ -284,12 +272,12 @@ test(
 );
 
 test(
-  "when the server knows better than the phone, the arrival is not lost: the driver says why, and it counts",
+  "when the server knows more than the phone, the arrival is not lost: the driver gives a reason, and it counts",
   inProve,
   async ({ browser }) => {
     const { dora, id } = await onTheWay(browser, "49");
     await driveTo(dora.page, door);
-    // The phone goes on by what it read before the rule changed.
+    // The phone still uses the setting from before the change.
     const before = await dora.page.request.get("/api/tasks/current");
     await dora.page.route("**/api/tasks/current*", (route) => route.fulfill({ response: before }));
     for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);
@@ -316,7 +304,7 @@ test(
   },
 );
 
-test("somebody who is no administrator finds no administration", async ({ browser }) => {
+test("a user who is no administrator finds no admin pages", async ({ browser }) => {
   const { page } = await phoneAt(browser, downtown);
   const person = someone("Carl Curious");
   await (await signUp(person, "user")).dispose();

@@ -8,12 +8,12 @@ import { senderConfirms } from "./support/collect.ts";
 import { isShown, press, tabTo } from "./support/keys.ts";
 import { admin, approvedDriver, ask, password, paymentSays, signUp, someone } from "./support/people.ts";
 
-// Whoever drives without a mouse or a finger, with large letters, with an unsteady hand, or made ill by motion.
+// Accessibility for drivers: keyboard only, large text, an unsteady hand, motion sensitivity.
 const place = { lat: 46.2, lng: 6.1 };
 
 test.describe("with the keyboard alone", () => {
   test(
-    "a driver signs in, changes their status, answers an offer, carries it to the end with a typed code, changes a setting and signs out",
+    "a driver signs in, changes status, answers an offer, completes it with a typed code, changes a setting and signs out",
     { tag: "@long" },
     async ({ browser }) => {
       const administrator = await admin();
@@ -125,8 +125,7 @@ test.describe("with the keyboard alone", () => {
         await expect(button("Open menu")).toBeFocused();
         await page.keyboard.press("Enter");
         await expect(menu).toBeVisible();
-        // Whoever opens it again in the same moment finds it open: that the browser tells of the closing late closes
-        // nothing.
+        // Opening it again immediately keeps it open: the browser's late close event closes nothing.
         await button("Open menu").evaluate((opener: HTMLElement) => {
           opener.addEventListener(
             "focus",
@@ -199,7 +198,7 @@ test.describe("every screen", () => {
   test.afterAll(() => visit.leave());
 
   test(
-    "can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion",
+    "has targets large enough, is readable at double size on a narrow phone, and stays still with reduced motion",
     { tag: "@long" },
     async ({ browser }) => {
       test.setTimeout(300_000 * PATIENCE);
@@ -221,7 +220,7 @@ test.describe("every screen", () => {
               });
             }),
         );
-        // What slides in on a busy machine is not there yet.
+        // On a busy machine an animation may still be running.
         await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
         found.large = await page.evaluate(lost);
         if (found.small.length + found.moving.length + found.large.length > 0) problems[screen.name] = found;
@@ -232,7 +231,7 @@ test.describe("every screen", () => {
   );
 });
 
-/** Runs in the page: what is to be pressed and is less than 44 px wide or high, with its label and what enlarges it. */
+/** Runs in the page: controls less than 44 px wide or high, with their label and what enlarges them. */
 function tooSmall(): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(
@@ -244,7 +243,7 @@ function tooSmall(): string[] {
       element.closest("[aria-hidden=true], [inert]")
     )
       continue;
-    // Nothing to press until it has the focus, or behind a dialog.
+    // Not pressable until focused, or behind a dialog.
     const rect = element.getBoundingClientRect();
     if (rect.width <= 1 || rect.height <= 1 || getComputedStyle(element).clipPath === "inset(50%)") continue;
     const modal = document.querySelector("dialog:modal");
@@ -287,7 +286,7 @@ function tooSmall(): string[] {
   return found;
 }
 
-/** Runs in the page before it does: writes down what moves for longer than an instant, the spinner aside. */
+/** Runs in the page before its scripts: records animations longer than an instant, except the spinner. */
 function watchMotion(): void {
   const moved = new Set<string>();
   Object.assign(window, { moved });
@@ -308,7 +307,7 @@ function moving(): string[] {
   return [...(window as unknown as { moved: Set<string> }).moved];
 }
 
-/** Runs in the page: what one has to scroll sideways for, what is cut off, and words that lie over words. */
+/** Runs in the page: horizontal scrolling, clipped text, and overlapping text. */
 function lost(): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -366,7 +365,7 @@ function lost(): string[] {
       .filter(({ width, height }) => width > 1 && height > 1);
     if (!scrolls(element) && rects.some(({ left, right }) => left < -1 || right > clientWidth + 1))
       found.push(`${name} reaches over the edge`);
-    // Words that leave their own button lie over its edge.
+    // Text that overflows its own button overlaps its edge.
     const box = element.closest("button, a")?.getBoundingClientRect();
     if (
       box &&
@@ -377,7 +376,7 @@ function lost(): string[] {
       )
     )
       found.push(`${name} leaves its button`);
-    // What has been scrolled away lies over nothing.
+    // Scrolled-away content overlaps nothing.
     for (let box = element.parentElement; box; box = box.parentElement) {
       if (!["auto", "scroll"].includes(getComputedStyle(box).overflowY) || box === document.documentElement) continue;
       const { top, bottom } = box.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { driverAt, offerOn, paidDelivery } from "./support/deliveries.ts";
 import { admin, ask, signIn, signUp, someone } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// What people read when an action fails for a reason that is no refusal.
+// The messages when an action fails for a reason that is no refusal.
 const reason = "The server had a problem. Please try again.";
 
 /** Answers each write to such a path with this problem. */
@@ -21,75 +21,79 @@ async function failWrites(context: BrowserContext, path: RegExp, status = 500, c
 const toastOf = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
 // Reading: failed-action
-test("a driver reads which action failed, then why, and why they are led to sign in", inProve, async ({ browser }) => {
-  const rita = someone("Rita Receiver");
-  const [{ api: administrator }, sender, receiver] = await Promise.all([
-    admin(),
-    signUp(someone("Sam Sender"), "user"),
-    signUp(rita, "user"),
-  ]);
-  const office = { administrator, sender, receiver, receiverPhone: rita.phone };
-  const place = { lat: -22.5, lng: 31.25 };
-  const { page, context } = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place);
-  await expect(offerOn(page).getByText("Cash delivery amount")).toBeVisible();
-  const decline = async () => {
-    await offerOn(page).getByRole("button", { name: "Decline", exact: true }).click();
-    await page.getByText("Personal emergency").click();
-    await page.getByRole("button", { name: "Decline this task" }).click();
-  };
+test(
+  "a driver reads which action failed, then why, and why they are redirected to the sign-in",
+  inProve,
+  async ({ browser }) => {
+    const rita = someone("Rita Receiver");
+    const [{ api: administrator }, sender, receiver] = await Promise.all([
+      admin(),
+      signUp(someone("Sam Sender"), "user"),
+      signUp(rita, "user"),
+    ]);
+    const office = { administrator, sender, receiver, receiverPhone: rita.phone };
+    const place = { lat: -22.5, lng: 31.25 };
+    const { page, context } = await driverAt(browser, office, place);
+    const id = await paidDelivery(office, place);
+    await expect(offerOn(page).getByText("Cash delivery amount")).toBeVisible();
+    const decline = async () => {
+      await offerOn(page).getByRole("button", { name: "Decline", exact: true }).click();
+      await page.getByText("Personal emergency").click();
+      await page.getByRole("button", { name: "Decline this task" }).click();
+    };
 
-  await test.step("accepting and declining fail", async () => {
-    await failWrites(context, /\/api\/offers\/[^/]+\/(accept|decline)$/);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-    await expect(toastOf(page, `Failed to accept task: ${reason}`)).toBeVisible();
-    await decline();
-    await expect(toastOf(page, `Failed to decline task: ${reason}`)).toBeVisible();
-    await context.unrouteAll();
-  });
+    await test.step("accepting and declining fail", async () => {
+      await failWrites(context, /\/api\/offers\/[^/]+\/(accept|decline)$/);
+      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await expect(toastOf(page, `Failed to accept task: ${reason}`)).toBeVisible();
+      await decline();
+      await expect(toastOf(page, `Failed to decline task: ${reason}`)).toBeVisible();
+      await context.unrouteAll();
+    });
 
-  await test.step("declining works once the server answers", async () => {
-    await page.getByRole("button", { name: "Decline this task" }).click();
-    await expect(toastOf(page, "Task declined")).toBeVisible();
-  });
+    await test.step("declining works once the server answers", async () => {
+      await page.getByRole("button", { name: "Decline this task" }).click();
+      await expect(toastOf(page, "Task declined")).toBeVisible();
+    });
 
-  await test.step("changing the status fails", async () => {
-    await failWrites(context, /\/api\/driver\/status$/);
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: /^Status: / })
-      .click();
-    await expect(toastOf(page, `Failed to go offline: ${reason}`)).toBeVisible();
-    await context.unrouteAll();
-  });
+    await test.step("changing the status fails", async () => {
+      await failWrites(context, /\/api\/driver\/status$/);
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /^Status: / })
+        .click();
+      await expect(toastOf(page, `Failed to go offline: ${reason}`)).toBeVisible();
+      await context.unrouteAll();
+    });
 
-  await test.step("a status change without a session", async () => {
-    await failWrites(context, /\/api\/driver\/status$/, 401, "UNAUTHENTICATED");
-    const signInPage = page.waitForEvent("domcontentloaded");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: /^Status: / })
-      .click();
-    await expect(toastOf(page, "Failed to go offline: User not authenticated")).toBeVisible();
-    await signInPage;
-    await context.unrouteAll();
-    await expect(page).toHaveURL(/\/dashboard/);
-  });
+    await test.step("a status change without a session", async () => {
+      await failWrites(context, /\/api\/driver\/status$/, 401, "UNAUTHENTICATED");
+      const signInPage = page.waitForEvent("domcontentloaded");
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /^Status: / })
+        .click();
+      await expect(toastOf(page, "Failed to go offline: User not authenticated")).toBeVisible();
+      await signInPage;
+      await context.unrouteAll();
+      await expect(page).toHaveURL(/\/dashboard/);
+    });
 
-  await test.step("a session that has ended is named before the sign-in comes", async () => {
-    await ask(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    const next = await paidDelivery(office, place, 61);
-    await expect(offerOn(page)).toContainText("$61.00");
-    await failWrites(context, /\/api\/offers\/[^/]+\/accept$/, 401, "UNAUTHENTICATED");
-    // The session is still good, so the sign-in page leads back.
-    const signInPage = page.waitForEvent("domcontentloaded");
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-    await expect(toastOf(page, "User authentication required")).toBeVisible();
-    await signInPage;
-    await ask(administrator, `/api/admin/transactions/${next}/cancel`, { reason: "The test is over" });
-  });
-  await context.close();
-});
+    await test.step("a session that has ended is named before the sign-in comes", async () => {
+      await ask(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+      const next = await paidDelivery(office, place, 61);
+      await expect(offerOn(page)).toContainText("$61.00");
+      await failWrites(context, /\/api\/offers\/[^/]+\/accept$/, 401, "UNAUTHENTICATED");
+      // The session is still valid, so the sign-in page redirects back.
+      const signInPage = page.waitForEvent("domcontentloaded");
+      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await expect(toastOf(page, "User authentication required")).toBeVisible();
+      await signInPage;
+      await ask(administrator, `/api/admin/transactions/${next}/cancel`, { reason: "The test is over" });
+    });
+    await context.close();
+  },
+);
 
 test("a customer reads which action failed, then why", inProve, async ({ browser }) => {
   const sam = someone("Sam Sender");

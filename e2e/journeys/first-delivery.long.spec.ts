@@ -17,7 +17,7 @@ import {
 } from "./support/people.ts";
 import { statusOf } from "./support/steps.ts";
 
-// Dundalk, as far from where the other journeys drive as the town goes.
+// Dundalk, as far from the other journeys' drivers as the town reaches.
 const pickup = { lat: 39.2727748, lng: -76.5297783 };
 const at = ({ lat, lng }: { lat: number; lng: number }) => ({
   position: { latitude: lat, longitude: lng, accuracy: 8 },
@@ -33,7 +33,7 @@ async function spanishPhone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Their account, by phone and with their address, from the page that the invitation leads to. */
+/** Their account, by phone and with their address, from the invitation's page. */
 async function signUpInSpanish(page: Page, rita: Person): Promise<void> {
   await page.getByLabel("Nombre completo").fill(rita.name);
   await page.getByLabel("Teléfono", { exact: true }).fill(rita.phone);
@@ -48,7 +48,7 @@ async function signUpInSpanish(page: Page, rita: Person): Promise<void> {
   await page.getByRole("button", { name: "Confirmar" }).click();
 }
 
-/** The receipt as it comes out of a printer: the paper alone. */
+/** The receipt as printed: the paper only. */
 async function printed(page: Page, button: string): Promise<string> {
   await page.getByRole("button", { name: button, exact: true }).click();
   const paper = page.getByRole("dialog", { name: button });
@@ -65,7 +65,7 @@ async function printed(page: Page, button: string): Promise<string> {
 
 // Reading: receiver-not-found
 test(
-  "a sender and a receiver who know nothing of the system find their way through it with nothing but its pages",
+  "a new sender and receiver complete a delivery with no help but the pages",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);
@@ -98,7 +98,7 @@ test(
       await samsPage.keyboard.press("Enter");
       const sheet = samsPage.getByRole("dialog", { name: "Delivery address" });
       const pin = sheet.getByText(/^Pin at/);
-      // It begins around the pickup, from so far that nobody takes the pickup for the door.
+      // It starts around the pickup, zoomed out so far that the pickup is not mistaken for the door.
       await expect(sheet.getByText("Move closer until you see the street")).toBeVisible();
       await sheet.getByRole("application", { name: "Map under the pin" }).focus();
       await expect(async () => {
@@ -166,7 +166,7 @@ test(
     });
 
     await test.step("the payment comes; Carl takes it, and both read who comes, in what, and when", async () => {
-      // Whatever the hour is: drivers are asked in time for what the sender prefers, and that is now.
+      // At any hour: the search starts in time for the sender's preferred time, which is now.
       await asOwner(
         "update public.transactions set wanted_from = now() - interval '1 hour', wanted_to = now() + interval '6 hours' where id = $1",
         [id],
@@ -228,7 +228,7 @@ test(
       await ritasPage.goto("/send");
       const collected = ritasPage.getByRole("combobox", { name: "Dirección de recogida" });
       await expect(collected).toHaveValue("6714 Holabird Avenue, Dundalk, MD 21222");
-      // The search knows it as one place, which is taken without a touch.
+      // The search finds one place, which is chosen automatically.
       await expect(ritasPage.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();
     });
 

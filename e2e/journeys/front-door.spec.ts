@@ -16,8 +16,7 @@ import {
 } from "./support/people.ts";
 import { inProve, apply, documentOf, everyToast, handPaper, photo, register, signUpCustomer } from "./support/steps.ts";
 
-// The doors: registering, signing in, a forgotten password, the application; and what people read when something is
-// wrong.
+// Sign-up, sign-in, forgotten password and application, with their error messages.
 const home = { latitude: 28.7617, longitude: -96.1918 };
 let office: Office;
 test.beforeAll(async () => {
@@ -27,10 +26,7 @@ test.beforeAll(async () => {
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 const wrongFields = (page: Page): Locator => page.locator("[aria-invalid=true]");
-/**
- * What a field says is wrong with it, once the first that is wrong has the cursor: what was typed before that would go
- * there.
- */
+/** The field's error message, once the first invalid field has the focus: text typed before that would go there. */
 async function saysOf(control: Locator): Promise<string> {
   await expect(wrongFields(control.page()).first()).toBeFocused();
   return control.evaluate((element) =>
@@ -42,15 +38,15 @@ async function saysOf(control: Locator): Promise<string> {
   );
 }
 /**
- * The browser loses its session while no page is open: one that still asked would be refused, and lead to the login at
- * any moment.
+ * Removes the browser's session while no page is open: an open page's request would be refused, and redirect to the
+ * login at any time.
  */
 async function loseSession(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
 }
 
-test("whoever registers reads at each field what is wrong with it, and what was written stays", async ({ page }) => {
+test("the sign-up shows each field's error, and keeps what was typed", async ({ page }) => {
   await page.goto("/register");
   const toasts = await everyToast(page);
   await button(page, "Create account").click();
@@ -124,9 +120,7 @@ test("whoever registers reads at each field what is wrong with it, and what was 
   });
 });
 
-test("whoever signs in is told what fails, goes on where they wanted to go, and is remembered if they like", async ({
-  browser,
-}) => {
+test("sign-in shows errors, honours ?next and supports remember-me", async ({ browser }) => {
   const { person } = await approvedDriver("Dora Driver", office.administrator);
   const { page, context } = await phoneAt(browser, home);
   await page.goto("/history");
@@ -171,7 +165,7 @@ test("whoever signs in is told what fails, goes on where they wanted to go, and 
 });
 
 test(
-  "what is typed before the page can listen, and what a password manager fills in at once, is what is sent",
+  "text typed before hydration, and a password manager's autofill, is what is sent",
   inProve,
   async ({ browser }) => {
     const { person } = await approvedDriver("Dora Driver", office.administrator);
@@ -187,7 +181,7 @@ test(
       await field(page, "Email or phone").fill(person.email);
       await field(page, "Password").fill("not this one");
       come();
-      // A page that listens answers to this button.
+      // The button works once the page is hydrated.
       await expect(async () => {
         await button(page, "Show password").click();
         await expect(field(page, "Password")).toHaveAttribute("type", "text", { timeout: 1_000 });
@@ -279,7 +273,7 @@ test(
 );
 
 test(
-  "who has a phone alone gets a code by text for a new password, and changes it later by saying the old one",
+  "a user with a phone only gets a code by text for a new password, and later changes it with the old one",
   inProve,
   async ({ browser }) => {
     const { page, context } = await phoneAt(browser, home);
@@ -336,7 +330,7 @@ test(
 );
 
 test(
-  "the application checks each step, keeps what was written through a reload, and follows the decision",
+  "the application validates each step, keeps its data through a reload, and follows the decision",
   { tag: "@long" },
   async ({ browser }) => {
     const { page, context } = await phoneAt(browser, home);
@@ -391,7 +385,7 @@ test(
       await expect(page.getByText("Add the missing documents to submit")).toBeVisible();
       await hand("letter.txt", "text/plain", Buffer.from("It is me"));
       await expect(license.getByRole("alert")).toHaveText("Please use a JPEG, PNG, WebP or PDF");
-      // From a file, as people choose one: as a text to the browser ten megabytes take long.
+      // From a file, as users choose one: as text, ten megabytes take long in the browser.
       const large = test.info().outputPath("large.pdf");
       await writeFile(large, Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(10 * 1024 * 1024)]));
       await license.locator('input[type="file"]').last().setInputFiles(large);
@@ -401,7 +395,7 @@ test(
       await expect(page.getByText("This file does not open as a picture. Choose another one.")).toBeVisible();
       await use.click();
       await expect(license.getByRole("alert")).toBeVisible();
-      // Looked at before it is sent: taken again, and then used.
+      // Previewed before it is sent: taken again, and then used.
       await hand("photo.png", "image/png", photo);
       await expect(page.getByText("The picture is very small. It may not be readable.")).toBeVisible();
       const chooser = page.waitForEvent("filechooser");
@@ -417,7 +411,7 @@ test(
       await use.click();
       await expect(license.getByRole("alert")).toBeHidden();
       await expect(license.getByText("OK", { exact: true })).toBeVisible();
-      // A date that is typed afterwards goes out with the same picture.
+      // A date typed afterwards is sent with the same picture.
       await license.getByLabel("Valid until").fill("2099-12-31");
       await expect(license.getByText("This date is not saved yet.")).toBeVisible();
       await button(page, "Save the date").click();
@@ -500,7 +494,7 @@ test(
 );
 
 test(
-  "who may not be on a page is led to where they belong, and what is not there says so",
+  "pages without permission redirect to the user's own, and unknown pages say so",
   { tag: "@long" },
   async ({ browser }) => {
     await test.step("an applicant has no driver's pages", async () => {

@@ -9,7 +9,7 @@ import { admin, ask, setting, signIn, type Person } from "./support/people.ts";
 import { picture } from "./support/reach.ts";
 import { driveTo, inProve, showAllNeeds, startNavigation } from "./support/steps.ts";
 
-// Cash that nobody takes is handed in at a hub: what drivers, cashiers and administrators see and press.
+// Cash deposited at a hub: the screens of drivers, cashiers and administrators.
 let office: Office;
 let ada: Person;
 test.beforeAll(async () => {
@@ -36,7 +36,7 @@ const leave = async (...pages: Page[]) => {
 };
 const inMain = (page: Page) => page.getByRole("main");
 
-/** Dora with $120.00 that nobody at the door took. */
+/** Dora with $120.00 that was not handed over. */
 async function withCash(browser: Browser, lng: number) {
   const place = { lat: -52.2, lng };
   const dora = await driverAt(browser, office, place);
@@ -61,7 +61,7 @@ async function handIn(page: Page, at: Cashier, hubId: string): Promise<void> {
 }
 
 test(
-  "nobody is at the door, and the sender does not answer: the cash goes to a hub, is counted, and the driver gets the next offer",
+  "without an answer at the door and from the sender, the cash goes to a hub, is counted, and the driver gets the next offer",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * PATIENCE);
@@ -149,7 +149,7 @@ test("without a camera the code is typed, for the hub at which the driver is", i
 });
 
 test(
-  "less is counted than the driver held: the rest stays with them, and administrators see it",
+  "a count below the held sum leaves the rest with the driver, and administrators see it",
   inProve,
   async ({ browser }) => {
     test.setTimeout(180_000 * PATIENCE);
@@ -173,14 +173,14 @@ test(
     await page.getByRole("link", { name: "Hand in cash" }).click();
     const desk = await deskOf(browser, cora, name);
     await handIn(page, cora, hubId);
-    // Not counted yet, it can be taken back, and handed in again.
+    // Before the count it can be withdrawn, and deposited again.
     await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
     await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
     await expect(desk.getByText("Nobody is waiting")).toBeVisible();
     await page.getByRole("button", { name: "Hand in again" }).click();
     await handIn(page, cora, hubId);
-    // Opened anew, the page still knows what is on the counter.
+    // After a reload the page still knows what is on the counter.
     await page.reload();
     await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
 

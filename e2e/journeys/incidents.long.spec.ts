@@ -10,14 +10,14 @@ import { inProve } from "./support/steps.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-// An alarm that a test leaves would ring on the pages of the next one.
+// Close all incidents: a leftover alarm would ring on the next test's pages.
 let desk: APIRequestContext;
 test.beforeAll(async () => {
   desk = (await admin("Olga Office")).api;
 });
 test.afterEach(() => closeIncidents(desk));
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -36.87, lng: 174.76 };
 const alarm = (page: Page) => page.getByRole("region", { name: "Alarm" });
 const record = (page: Page) => page.getByRole("list", { name: "Record" });
@@ -27,12 +27,12 @@ async function byKeyboard(page: Page, control: Locator, key = "Enter"): Promise<
   await page.keyboard.press(key);
 }
 async function fine(page: Page): Promise<void> {
-  // A message that fades is half transparent for a moment.
+  // A fading message is half transparent for a moment.
   const { violations } = await new AxeBuilder({ page }).exclude("[data-sonner-toast]").analyze();
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
 }
 
-/** What a screen looks like, for whoever wants to see it. */
+/** A screenshot, on request. */
 async function look(page: Page, name: string): Promise<void> {
   if (!process.env.LOOK_AT) return;
   for (const colorScheme of ["light", "dark"] as const) {
@@ -42,7 +42,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test(
-  "an SOS rings on another page of the console, is taken and noted, held back, a colleague goes, and two people close it",
+  "an SOS rings on another page of the console, is taken and noted, offers are frozen, a colleague goes, and two people close it",
   inProve,
   async ({ browser, page: adasPage }) => {
     test.setTimeout(180_000 * PATIENCE);
@@ -61,7 +61,7 @@ test(
     await changeHands(dora.api, office.sender, id);
     const clara = await driverAt(browser, office, place, "Clara Colleague");
 
-    // Nobody gets there and back in so little time.
+    // No one travels there and back that fast.
     const at = Date.now() / 1_000;
     await ask(dora.api, "/api/driver/positions", {
       positions: [0, 1, 0].map((degrees, n) => ({
@@ -84,7 +84,7 @@ test(
         await expect(page).toHaveTitle("HELP: SOS");
         await expect(alarm(page)).toContainText("Press anywhere to hear alarms");
       }
-      // The first press on the page, which lets it sound, is this button's as well.
+      // The first press on the page, which enables sound, also works this button.
       await alarm(alansPage).getByRole("button", { name: "Mute for 2 minutes" }).click();
       await expect(alarm(alansPage).getByText("Press anywhere to hear alarms")).toHaveCount(0);
       await expect(alarm(alansPage)).toContainText("Muted for 2 minutes at most");
@@ -195,7 +195,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ])
   test(
-    `an alarm that comes between two presses moves nothing at ${viewport.width} pixels, gives way to what has the focus, and stays in sight`,
+    `an alarm between two presses moves nothing at ${viewport.width} pixels, avoids the focused element, and stays visible`,
     inProve,
     async ({ page }) => {
       const ada = await admin("Ada Admin");
@@ -218,7 +218,7 @@ for (const viewport of [
             .map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())),
         );
       const before = await places();
-      // What lies beneath the alarm at the moment when it comes.
+      // The element below the alarm when it appears.
       const beneath = page.waitForFunction(() => {
         const panel = document.querySelector('[aria-label="Alarm"] > div');
         if (!panel) return null;
@@ -239,7 +239,7 @@ for (const viewport of [
         if (!box) throw new Error("It is not seen");
         await target.evaluate((element) => {
           element.addEventListener("click", (event) => {
-            // Where it leads is another matter.
+            // The link's target does not matter.
             event.preventDefault();
             event.stopPropagation();
             document.body.dataset.hit = "yes";
@@ -267,7 +267,7 @@ for (const viewport of [
       await test.step("it gives way to what has the focus", async () => {
         const panel = await alarm(page).locator("> div").boundingBox();
         if (!panel) throw new Error("It is not seen");
-        // Whatever lies there: a field of the test's own, so that every width has one.
+        // An element under any width: the test adds a field.
         await page.evaluate(
           ({ x, y }) => {
             const field = document.createElement("input");
@@ -291,7 +291,7 @@ for (const viewport of [
       });
 
       await test.step("it comes back whole when another one calls", async () => {
-        // As long as somebody writes beneath it, it stays folded.
+        // It stays folded while the user types below it.
         await page.getByLabel("Below").evaluate((field) => {
           field.remove();
         });
@@ -304,7 +304,7 @@ for (const viewport of [
   );
 
 test(
-  "an incident is opened by hand from a delivery whose cash is lost, and from a driver's page",
+  "an incident is opened manually from a delivery whose cash is lost, and from a driver's page",
   inProve,
   async ({ browser, page }) => {
     const ada = await admin("Ada Admin");
@@ -350,7 +350,7 @@ test(
       await opening.getByRole("button", { name: "Open an incident" }).click();
       await opened();
       await expect(record(page)).toContainText("Called us from the roadside");
-      // Who has opened it has not taken it: it rings for everybody.
+      // Opening it does not take it: it rings for everyone.
       await expect(alarm(page)).toContainText("Accident: Dora Lost");
     });
     await dora.context.close();

@@ -7,14 +7,13 @@ import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, password, phoneAt, pressOut, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// Handover on the home screen: it opens without a network, takes a new version when the driver says so, and forgets on
-// sign-out.
+// Handover on the home screen: it opens offline, updates when the driver agrees, and clears its data on sign-out.
 let place = { lat: -33.4, lng: 18.4 };
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
 });
-// Each test is in a town of its own: nobody else's driver is anywhere near.
+// Each test is in a town of its own, far from other tests' drivers.
 test.beforeEach(() => {
   place = { ...place, lng: place.lng + 5 };
 });
@@ -24,18 +23,18 @@ async function driverWithPhone(browser: Browser, name: string) {
   return { person, api, ...(await phoneAt(browser, { latitude: place.lat, longitude: place.lng })) };
 }
 
-/** The worker keeps these pages with every file they may come to need. */
+/** The worker caches these pages with every file they may need. */
 const whole = (page: Page, ...paths: string[]): Promise<void> =>
   keptOnPhone(page, ...paths.map((path) => `/whole${path}`));
 
-/** No network from here on, and nothing in the browser's own cache that could stand in for what the worker keeps. */
+/** Offline from here on, with the browser's own cache cleared. */
 async function cutOff(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.clearBrowserCache");
   await page.context().setOffline(true);
 }
 
-/** What the worker keeps that says any of these words. */
+/** The worker's cached responses that contain any of these words. */
 const keptWith = (page: Page, ...words: string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const found: string[] = [];
@@ -49,7 +48,7 @@ const keptWith = (page: Page, ...words: string[]): Promise<string[]> =>
     return found;
   }, words);
 
-test("opened from the home screen without a network the app shows the task, lets it go on, and tells the server when the network is back; after the sign-out it has forgotten", async ({
+test("opened offline the app shows the task, lets the driver continue, and syncs once online; sign-out clears it", async ({
   browser,
 }) => {
   const { person, api, context, page: first } = await driverWithPhone(browser, "Dora Driver");
@@ -128,7 +127,7 @@ test("opened from the home screen without a network the app shows the task, lets
 });
 
 test(
-  "a new version asks when nothing is in its way, and then every tab loads itself anew, once",
+  "a new version asks when nothing is in progress, and then every tab reloads once",
   inProve,
   async ({ browser }) => {
     const { person, api, context, page } = await driverWithPhone(browser, "Vera Version");
@@ -136,7 +135,7 @@ test(
     await context.addInitScript(() => {
       sessionStorage.setItem("loads", String(Number(sessionStorage.getItem("loads")) + 1));
     });
-    // Only the page's own questions count: a browser also asks by itself, some time after a page was opened.
+    // Counts only the page's own checks: a browser also checks on its own some time after opening a page.
     await context.addInitScript(() => {
       const own = { checks: 0 };
       const update = Reflect.get(
@@ -157,7 +156,7 @@ test(
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("You get offers")).toBeVisible();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // The first worker takes over, and nothing loads anew.
+    // The first worker takes control, and nothing reloads.
     expect(await loads(page)).toBe(1);
     await whole(page, "/dashboard");
     const other = await context.newPage();
@@ -230,7 +229,7 @@ test(
       expect(((await ask(api, "/api/settings")) as { notifications: { sound: boolean } }).notifications.sound).toBe(
         false,
       );
-      // One more look finds the same version: nobody is asked, nothing loads.
+      // Another check finds the same version: no question, no reload.
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
       expect(
         await page.evaluate(async () => [
@@ -247,11 +246,11 @@ test(
 );
 
 test(
-  "where the browser would install it the dashboard says so until it is answered, and the settings always; installed, neither",
+  "where the browser can install it the dashboard says so until answered, and the settings always; installed, neither",
   { tag: "@long" },
   async ({ browser }) => {
     const { person, api, context, page } = await driverWithPhone(browser, "Ines Install");
-    // The browser offers it by itself to a visitor it trusts, which a test's is not.
+    // The browser's own event comes only for a visitor it trusts, which a test's is not.
     const offered = () =>
       page.evaluate(() => {
         const asked = { times: 0 };
@@ -323,7 +322,7 @@ test(
 );
 
 test(
-  "in an iPhone's browser the dashboard and the settings say how it comes to the home screen, for only there offers reach a sleeping phone",
+  "on an iPhone the dashboard and the settings explain adding it to the home screen, which pushes require",
   { tag: "@long" },
   async ({ browser }) => {
     const { person, api } = await approvedDriver("Iris Iphone", office.administrator);
@@ -341,7 +340,7 @@ test(
     await page.getByRole("link", { name: "How to" }).click();
     await expect(page.getByText("Tap Share in the browser's bar.")).toBeVisible();
     await expect(page.getByText("Choose Add to Home Screen.")).toBeVisible();
-    // Opened from there, it has nothing more to say about it.
+    // Opened from there, the hint is gone.
     await page.addInitScript(() => {
       Object.assign(navigator, { standalone: true });
     });

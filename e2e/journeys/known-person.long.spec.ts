@@ -1,11 +1,11 @@
-// A known person again in four taps, and what else a sender's memory spares them.
+// Sending again to a known receiver in four taps, and other uses of contacts.
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { ask, signIn, signUp, someone, type Person } from "./support/people.ts";
 
 const home = { address: "888 South Broadway, Baltimore", lat: 39.2826, lng: -76.5934 };
 const pickup = { address: "1838 East Pratt Street, Baltimore", lat: 39.2895, lng: -76.5905 };
 
-/** Sam has sent to Rita before, by the call that the form makes, and stands before the form. */
+/** Sam has sent to Rita before, by the form's call, and has the form open. */
 async function samWhoKnowsRita(page: Page): Promise<{ sam: Person; asRita: APIRequestContext; id: string }> {
   const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
   const [api, asRita] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
@@ -43,7 +43,7 @@ test("Sam sends to Rita again in four taps: her name, the amount, Review, Send",
 });
 
 test(
-  "a past delivery leads to the review of the same one, the address book is searched, changed and marked, and a day is chosen",
+  "a past delivery opens the review of the same one; contacts are searched, changed and marked, and a day is chosen",
   { tag: "@long" },
   async ({ page }) => {
     const { id } = await samWhoKnowsRita(page);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "a number that nobody has is said while it is typed, and whoever has it then is named",
+  "an unknown number is reported while it is typed, and its later owner is named",
   { tag: "@long" },
   async ({ page }) => {
     await samWhoKnowsRita(page);
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  "Rita asks Sam for cash, who sends it with one review; the next time Sam declines",
+  "Rita requests cash from Sam, who sends it with one review; the next time Sam declines",
   { tag: "@long" },
   async ({ page }) => {
     const { sam, asRita } = await samWhoKnowsRita(page);

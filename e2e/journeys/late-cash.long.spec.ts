@@ -4,8 +4,8 @@ import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type O
 import { ask, asOwner } from "./support/people.ts";
 import { driveTo, startNavigation } from "./support/steps.ts";
 
-// Late cash: a pickup that was proven without a network, heard of after the delivery was given to another driver, who
-// fetches other cash for it. Both drivers' phones, and the sender's.
+// Late cash: a pickup proven offline that arrives after the delivery was assigned to another driver, who collects other
+// cash for it. Both drivers' phones, and the sender's.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -37,7 +37,7 @@ async function senderOn(browser: Browser, id: string): Promise<Page> {
 }
 
 test(
-  "cash proven without a network is heard of when another driver has the delivery: each hands over their own, and the sender takes neither for the other",
+  "cash proven offline arrives when another driver has the delivery: each hands over their own, and the sender can tell them apart",
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -46.2, lng: 60.4 };

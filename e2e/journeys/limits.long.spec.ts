@@ -1,4 +1,4 @@
-// What somebody may send, what is looked at first, and who they are: on the pages of all who have a part in it.
+// Sending limits, money reviews and identity checks, on the pages of everyone involved.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { PATIENCE } from "../../local/patience.ts";
 import { driverAt, offerOn, type Office } from "./support/deliveries.ts";
@@ -7,12 +7,12 @@ import { admin, ask, paymentSays, signIn, signUp, someone, type Person } from ".
 import { sendCash, showAllNeeds } from "./support/steps.ts";
 import type { APIRequestContext } from "@playwright/test";
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -59.3, lng: 30.4 };
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 const checking = "We are checking this delivery";
-/** What nobody but administrators may read. */
+/** Texts that only administrators may read. */
 const rules = /more than \$500|no earlier delivery together|market|telephone/i;
 
 type Customer = { person: Person; api: APIRequestContext };
@@ -40,7 +40,7 @@ const send = async ({ api }: Customer, { person: { phone: receiverPhone } }: Cus
 const main = (page: Page): Locator => page.getByRole("main");
 
 test(
-  "what is checked waits: both read that, and not why; let go on, a driver gets the offer; refused, it ends",
+  "a delivery under review waits: both see that, and not why; released, a driver gets the offer; refused, it ends",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);
@@ -132,71 +132,75 @@ test(
   },
 );
 
-test("who may send no more today shows who they are, is accepted, and sends", { tag: "@long" }, async ({ browser }) => {
-  test.setTimeout(240_000 * PATIENCE);
-  const [ada, liam, rita, rosa] = [
-    await admin(),
-    await customer("Liam Limited"),
-    await customer("Rita Receiver"),
-    await customer("Rosa Receiver"),
-  ];
-  await ruled(liam.person);
-  const [adas, liams] = [await pageOf(browser, ada.person, desk), await pageOf(browser, liam.person, phone)];
+test(
+  "a sender over today's limit submits an identity check, is approved, and sends",
+  { tag: "@long" },
+  async ({ browser }) => {
+    test.setTimeout(240_000 * PATIENCE);
+    const [ada, liam, rita, rosa] = [
+      await admin(),
+      await customer("Liam Limited"),
+      await customer("Rita Receiver"),
+      await customer("Rosa Receiver"),
+    ];
+    await ruled(liam.person);
+    const [adas, liams] = [await pageOf(browser, ada.person, desk), await pageOf(browser, liam.person, phone)];
 
-  await test.step("they send $400 of $500, and read beforehand that $300 more is too much", async () => {
-    await sendCash(liams, { to: rita.person.phone, amount: "400" });
-    await liams.goto("/send");
-    await expect(liams.getByText("You can send up to $100.00 today.")).toBeVisible();
-    await liams.getByLabel("Amount").fill("300");
-    await expect(liams.getByText("That is more than you can send today. You can send up to $100.00.")).toBeVisible();
-    await liams.getByRole("link", { name: "How to send more" }).click();
-    await expect(liams).toHaveURL("/account");
-  });
+    await test.step("they send $400 of $500, and read beforehand that $300 more is too much", async () => {
+      await sendCash(liams, { to: rita.person.phone, amount: "400" });
+      await liams.goto("/send");
+      await expect(liams.getByText("You can send up to $100.00 today.")).toBeVisible();
+      await liams.getByLabel("Amount").fill("300");
+      await expect(liams.getByText("That is more than you can send today. You can send up to $100.00.")).toBeVisible();
+      await liams.getByRole("link", { name: "How to send more" }).click();
+      await expect(liams).toHaveURL("/account");
+    });
 
-  await test.step("they hand in both sides of their card", async () => {
-    await liams.getByRole("button", { name: "Add documents" }).click();
-    await expect(liams.getByRole("button", { name: "Submit" })).toBeDisabled();
-    for (const side of ["Front", "Back"]) {
-      const paper = liams.getByRole("group", { name: side });
-      await paper
-        .locator('input[type="file"]')
-        .last()
-        .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: await drawPaper(side, "Liam Limited") });
-      await expect(paper.getByText("Added", { exact: true })).toBeVisible();
-    }
-    await liams.getByRole("button", { name: "Submit" }).click();
-    await expect(liams.getByText("We are checking your documents. We'll tell you when we're done.")).toBeVisible();
-  });
+    await test.step("they hand in both sides of their card", async () => {
+      await liams.getByRole("button", { name: "Add documents" }).click();
+      await expect(liams.getByRole("button", { name: "Submit" })).toBeDisabled();
+      for (const side of ["Front", "Back"]) {
+        const paper = liams.getByRole("group", { name: side });
+        await paper
+          .locator('input[type="file"]')
+          .last()
+          .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: await drawPaper(side, "Liam Limited") });
+        await expect(paper.getByText("Added", { exact: true })).toBeVisible();
+      }
+      await liams.getByRole("button", { name: "Submit" }).click();
+      await expect(liams.getByText("We are checking your documents. We'll tell you when we're done.")).toBeVisible();
+    });
 
-  await test.step("an administrator has to look at both before they accept them until a day", async () => {
-    await adas.goto("/admin/checks");
-    await adas.getByRole("link", { name: /Liam Limited/ }).click();
-    await expect(adas.getByRole("heading", { name: "Liam Limited" })).toBeVisible();
-    await expect(adas.getByRole("button", { name: "Accept the papers" })).toBeDisabled();
-    for (const side of ["Front", "Back"]) {
-      const opened = adas.context().waitForEvent("page");
-      await adas.getByRole("link", { name: `Look at: ${side}` }).click();
-      const picture = await opened;
-      await expect(picture.locator("img")).toBeVisible();
-      await picture.close();
-    }
-    await expect(adas.getByText("Looked at", { exact: true })).toHaveCount(2);
-    await adas.getByRole("button", { name: "Accept the papers" }).click();
-    await expect(adas.getByText("Choose a day from tomorrow on")).toBeVisible();
-    await adas.getByLabel("Valid until").fill(inAYear());
-    await adas.getByRole("button", { name: "Accept the papers" }).click();
-    await expect(adas.getByText("Papers accepted")).toBeVisible();
-    await expect(adas.getByRole("button", { name: "Take back verification" })).toBeVisible();
-  });
+    await test.step("an administrator has to look at both before they accept them until a day", async () => {
+      await adas.goto("/admin/checks");
+      await adas.getByRole("link", { name: /Liam Limited/ }).click();
+      await expect(adas.getByRole("heading", { name: "Liam Limited" })).toBeVisible();
+      await expect(adas.getByRole("button", { name: "Accept the papers" })).toBeDisabled();
+      for (const side of ["Front", "Back"]) {
+        const opened = adas.context().waitForEvent("page");
+        await adas.getByRole("link", { name: `Look at: ${side}` }).click();
+        const picture = await opened;
+        await expect(picture.locator("img")).toBeVisible();
+        await picture.close();
+      }
+      await expect(adas.getByText("Looked at", { exact: true })).toHaveCount(2);
+      await adas.getByRole("button", { name: "Accept the papers" }).click();
+      await expect(adas.getByText("Choose a day from tomorrow on")).toBeVisible();
+      await adas.getByLabel("Valid until").fill(inAYear());
+      await adas.getByRole("button", { name: "Accept the papers" }).click();
+      await expect(adas.getByText("Papers accepted")).toBeVisible();
+      await expect(adas.getByRole("button", { name: "Take back verification" })).toBeVisible();
+    });
 
-  await test.step("their page says so by itself, and they send the $300", async () => {
-    await expect(liams.getByText("Your identity is checked.")).toBeVisible();
-    await expect(liams.getByText("You can send up to $2,599.00 today.")).toBeVisible();
-    const id = await sendCash(liams, { to: rosa.person.phone, amount: "300" });
-    expect(await ask(liam.api, `/api/transactions/${id}`)).toMatchObject({ amount: 300, status: "pending" });
-    await ask(rosa.api, `/api/transactions/${id}/accept`, {});
-    await expect(liams.getByText(checking)).toHaveCount(0);
-  });
+    await test.step("their page says so by itself, and they send the $300", async () => {
+      await expect(liams.getByText("Your identity is checked.")).toBeVisible();
+      await expect(liams.getByText("You can send up to $2,599.00 today.")).toBeVisible();
+      const id = await sendCash(liams, { to: rosa.person.phone, amount: "300" });
+      expect(await ask(liam.api, `/api/transactions/${id}`)).toMatchObject({ amount: 300, status: "pending" });
+      await ask(rosa.api, `/api/transactions/${id}/accept`, {});
+      await expect(liams.getByText(checking)).toHaveCount(0);
+    });
 
-  for (const page of [adas, liams]) await page.context().close();
-});
+    for (const page of [adas, liams]) await page.context().close();
+  },
+);

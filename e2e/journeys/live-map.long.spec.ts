@@ -11,13 +11,13 @@ const pickup = { lat: 14.5, lng: 41.25 };
 const north = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng });
 const door = north(6);
 
-/** The driver's phone was here so many seconds ago. */
+/** The driver's phone was here this many seconds ago. */
 const wasAt = (driver: APIRequestContext, place: { lat: number; lng: number }, secondsAgo: number): Promise<unknown> =>
   ask(driver, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000 - secondsAgo, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
   });
 
-/** Dora has set off with Sam's cash for Rita. */
+/** Dora has started with Sam's cash for Rita. */
 async function onTheWay(name: string) {
   const administrator = await admin();
   const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
@@ -57,7 +57,7 @@ async function onTheWay(name: string) {
 }
 
 const marker = (page: Page, id: string) => page.locator(`[data-marker="${id}"]`);
-/** How far the driver's marker is from the door, as a share of the whole way: the same however the map is zoomed. */
+/** The distance of the driver's marker from the door, as a share of the route: independent of the zoom. */
 async function shareLeft(page: Page): Promise<number> {
   const [driver, from, to] = await Promise.all(
     ["driver", "pickup", "drop-off"].map(async (id) =>
@@ -72,7 +72,7 @@ async function shareLeft(page: Page): Promise<number> {
 }
 
 type Drawn = HTMLElement & { map?: MapLibre };
-/** Waits until a map is at rest, and counts from then on how often it is drawn anew. */
+/** Waits until a map is idle, and counts redraws from then on. */
 async function drawingsOf(map: Locator): Promise<() => Promise<number>> {
   await map.evaluate(async (element: Drawn) => {
     element.map?.triggerRepaint();
@@ -84,7 +84,7 @@ async function drawingsOf(map: Locator): Promise<() => Promise<number>> {
 }
 
 test(
-  "a sender sees the driver come nearer, on the map and in minutes, and no more once the cash is handed over",
+  "a sender sees the driver approach, on the map and in minutes, and no longer after the handover",
   inProve,
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);
@@ -145,14 +145,14 @@ test(
 );
 
 test(
-  "an administrator finds a driver on the board, sees them move, and opens the delivery in their hands",
+  "an administrator finds a driver on the board, sees them move, and opens their delivery",
   inProve,
   async ({ browser }) => {
     const { administrator, driver, id, start } = await onTheWay("Ximena Exprés");
     await start();
     const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     await page.setViewportSize({ width: 1280, height: 800 });
-    // The map flies nowhere: once it is there it is at rest.
+    // The map jumps without animation: once there it is idle.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, administrator.person);
     await expect(page).toHaveURL(/\/admin/);
@@ -175,7 +175,7 @@ test(
         if (request.url().endsWith("/api/admin/board")) fetched += 1;
       });
       const place = () => marker(page, "here").evaluate((element) => element.getBoundingClientRect().y);
-      // The view has come to rest at them.
+      // The view has stopped moving.
       await expect.poll(async () => (await place()) - (await place())).toBe(0);
       const before = await place();
       await wasAt(driver, north(3), 5);

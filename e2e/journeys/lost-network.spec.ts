@@ -14,7 +14,7 @@ import {
 import { ask } from "./support/people.ts";
 import { inProve, startNavigation } from "./support/steps.ts";
 
-// A network that goes at the worst moment: before a step has left the phone, or after the server has taken it. Each
+// Losing the network at the worst time: before a step has left the phone, or after the server has processed it. Each
 // driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ const savedStart = "Not confirmed yet. The code will be checked once you are onl
 const savedArrival = "No connection. Your arrival will be sent once you are online.";
 const savedCode = "Not confirmed yet. Keep the cash. The code will be checked once you are online.";
 
-/** The server takes the next call, its answer is lost; with `andMore` so is the network from then on. */
+/** The server processes the next call and its response is lost; with `andMore` so are all later requests. */
 async function answerLost(context: BrowserContext, call: string, { andMore = true } = {}): Promise<void> {
   await context.route(
     call,
@@ -47,7 +47,7 @@ async function keepsNoCode(page: Page, code: string): Promise<void> {
 }
 
 // Reading: order-at-door
-test("with the network gone at each step, and their tab closed in between, every step reaches the server once and in order", async ({
+test("with the network lost at each step, and the tab closed in between, every step reaches the server once and in order", async ({
   browser,
 }) => {
   const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 168.4 });
@@ -123,7 +123,7 @@ test("with the network gone at each step, and their tab closed in between, every
 
 // Reading: holds-cash
 test(
-  "cash that a late yes has handed over no longer stands on their dashboard, and no event had to tell of it",
+  "cash handed over by a late response disappears from the dashboard, without an event",
   inProve,
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 145.4 };
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  "when the server has taken each step and its answer is lost, nothing counts twice and the driver goes on",
+  "when the server has processed each step and its response is lost, nothing counts twice and the driver continues",
   inProve,
   async ({ browser }) => {
     const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 160.4 });
@@ -215,11 +215,11 @@ test(
   },
 );
 
-test("the whole way driven without a network is told in order once there is one", inProve, async ({ browser }) => {
+test("a whole delivery driven offline is synced in order", inProve, async ({ browser }) => {
   const place = { lat: -45.1, lng: 150.4 };
   const { context, page, ...dora } = await driverAt(browser, office, place);
   const id = await paidDelivery(office, place);
-  // They go on by themselves even though nobody answered them.
+  // The page continues automatically without a response.
   await answerLost(context, "**/api/offers/*/accept", { andMore: false });
   await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
@@ -244,7 +244,7 @@ test("the whole way driven without a network is told in order once there is one"
 });
 
 test(
-  "cash collected for a delivery that was taken from them meanwhile has to go back, and their phone says so",
+  "cash collected offline for a delivery reassigned meanwhile must be returned, and the phone says so",
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 140.4 };
@@ -263,7 +263,7 @@ test(
     await expect(page.getByRole("region", { name: /^You hold \$60\.00 of/ })).toContainText(
       "Bring the cash back to its sender.",
     );
-    // The driver has the cash: that is on record, though it changes nothing of the delivery.
+    // The driver has the cash: that is recorded, though it changes nothing of the delivery.
     expect(await stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
     await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await dora.api.dispose();

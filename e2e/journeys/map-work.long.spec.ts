@@ -5,17 +5,17 @@ import { admin, approvedDriver, ask, signIn } from "./support/people.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -33.02, lng: 151.66 };
 
 type Drawn = HTMLElement & { map?: MapLibre };
-/** Where a place lies on the map's box (px), once the map rests. */
+/** A place's position on the map's box (px), once the map is idle. */
 async function spotOf(page: Page, at: { lat: number; lng: number }) {
   const box = page.locator(".maplibregl-map");
   await expect.poll(() => box.evaluate((element: Drawn) => element.map?.loaded() === true)).toBe(true);
   return box.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]) ?? { x: 0, y: 0 }, at);
 }
-/** From so far away that drivers who stand near each other are one circle, which is drawn. */
+/** From so far away that nearby drivers form one cluster. */
 async function seeTogether(page: Page, at: { lat: number; lng: number }) {
   const box = page.locator(".maplibregl-map");
   await box.evaluate((element: Drawn, { lat, lng }) => {
@@ -42,7 +42,7 @@ async function seeTogether(page: Page, at: { lat: number; lng: number }) {
       }),
   );
 }
-/** How near the map is, once it rests. */
+/** The zoom, once the map is idle. */
 const zoomOf = (page: Page) =>
   page
     .locator(".maplibregl-map")
@@ -59,7 +59,7 @@ test(
       approvedDriver("Dora Dragged", ada.api),
       approvedDriver("Gus Dragged", ada.api),
     ]);
-    // Two degrees away: the search asks neither of them. Three miles from each other.
+    // Two degrees away: the search considers neither of them. Three miles from each other.
     const stands = { lat: place.lat + 2, lng: place.lng };
     for (const [driver, lng] of [
       [dora, stands.lng],
@@ -94,7 +94,7 @@ test(
     await test.step("dropped where drivers stand together, the map opens them, and nothing is given", async () => {
       await page.goto("/admin/map?q=Dragged");
       await expect(tray).toBeVisible();
-      // Where others wait as well, theirs may be further down.
+      // Other tests' rows may push theirs down.
       while (await more.isVisible()) await more.click();
       await expect(row(first)).toBeVisible();
       await spotOf(page, stands);
@@ -102,7 +102,7 @@ test(
       await seeTogether(page, between);
       const circle = await spotOf(page, between);
       await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: circle.x, y: circle.y } });
-      // The first at which the two lie apart.
+      // The first zoom at which the two are apart.
       await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(10);
       await expect(dialog).toBeHidden();
     });

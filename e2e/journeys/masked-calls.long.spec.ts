@@ -4,14 +4,14 @@ import { changeHands } from "./support/collect.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
 
-// Driver and receiver call and text each other through the operation's number, and never see the other's.
+// Driver and receiver call and text each other through the masked number, and never see the other's.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
 });
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 
-/** A page of somebody who is signed in already. */
+/** A page of a user who is already signed in. */
 async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await who.storageState(),
@@ -22,7 +22,7 @@ async function pageOf(browser: Browser, who: APIRequestContext, path: string): P
   return page;
 }
 
-/** Links to a phone are noted instead of followed: a browser without one asks what to do, and takes no press meanwhile. */
+/** Records links to a phone instead of following them: a browser without one opens a dialog that blocks clicks. */
 async function noteDialled(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.addEventListener("click", (event) => {
@@ -34,7 +34,7 @@ async function noteDialled(page: Page): Promise<void> {
   });
 }
 
-/** Presses Call: the number that the page opens the phone with. */
+/** Presses Call; returns the number that the page dials. */
 async function pressed(page: Page, name: RegExp): Promise<string> {
   await noteDialled(page);
   await page.getByRole("button", { name }).first().click();
@@ -44,7 +44,7 @@ async function pressed(page: Page, name: RegExp): Promise<string> {
 }
 
 test(
-  "Dora calls Rita and Rita calls back; they write; after the handover nothing passes",
+  "Dora calls Rita and Rita calls back; they write; after the handover nothing is connected",
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 110.4 };
@@ -118,7 +118,7 @@ test(
       await expect(sheet).toContainText("No connection. Connecting you with Rita Receiver needs the network");
       await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
       await expect(sheet.getByRole("link", { name: "Call Handover" })).toHaveAttribute("href", /^tel:\+1/);
-      // Learnt from the call before: a phone reaches it without the internet, and it knows who calls.
+      // Known from the call before: a phone reaches it without the internet, and it recognises the caller.
       const line = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
       expect((await standIn.callFrom(stackUrl(), dora.phone)).rang).toMatchObject({
         to: ritas,

@@ -1,4 +1,4 @@
-// The way of an offer, drawn: by road where the map's roads are known, and a straight line where they are not.
+// The offer's route on the map: by road where roads are known, else a straight line.
 import { expect, test } from "@playwright/test";
 import { PATIENCE } from "../../local/patience.ts";
 import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
@@ -11,7 +11,7 @@ const door = { lat: 39.2832, lng: -76.5931 };
 const beyond = { lat: 39.3301, lng: -76.5775 };
 
 // Reading: distance
-test("an offer shows which way it goes, and Accept stays under the thumb", { tag: "@long" }, async ({ browser }) => {
+test("an offer shows its route, and Accept stays within reach of the thumb", { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(240_000 * PATIENCE);
   const office = await openOffice();
   const { page, context, api } = await driverAt(browser, office, pickup);
@@ -28,7 +28,7 @@ test("an offer shows which way it goes, and Accept stays under the thumb", { tag
       name: "The road from the pickup to the drop-off. The drop-off lies west of the pickup.",
     });
     let id = "";
-    // An engine that is only waking up, or busy with others, is not waited for longer than 150 ms.
+    // The offer waits at most 150 ms for an engine that is starting or busy.
     await expect(async () => {
       if (id) await cancel(id);
       id = await paidDelivery(office, pickup, 250, door);
@@ -38,7 +38,7 @@ test("an offer shows which way it goes, and Accept stays under the thumb", { tag
     }).toPass({ timeout: 360_000 });
     const corners = (await byRoad.getByTestId("road").getAttribute("points"))?.split(" ") ?? [];
     expect(corners.length).toBeGreaterThan(3);
-    // The drawing was there at once; the streets come over it.
+    // The line was drawn immediately; the street map loads over it.
     await expect(offer.locator("[data-drawn=true]").getByRole("link", { name: /OpenStreetMap/ })).toBeVisible();
     await picture(page, "offer-by-road");
     await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));

@@ -17,7 +17,7 @@ const pass = (page: Page, ms: number) =>
     .then((until) => page.waitForFunction((end) => Date.now() > end, until));
 
 test(
-  "an offer rings until it is answered, and again when a minute is left; put away, it stays in the bar through a reload and on every page",
+  "an offer rings until answered, and again a minute before its deadline; closed, it stays in the bar through reloads and on every page",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);
@@ -31,7 +31,7 @@ test(
     await tap.click();
     await expect(tap).toBeHidden();
 
-    // Long enough to be heard, put away and heard again.
+    // Long enough to ring, be closed and ring again.
     await setting("offer_seconds", 130);
     let id: string;
     try {

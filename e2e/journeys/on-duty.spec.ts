@@ -17,7 +17,7 @@ import {
 import { hearRings, rings } from "./support/rings.ts";
 import { inProve, everyToast } from "./support/steps.ts";
 
-// When a driver works and when not, and what the screens say meanwhile. Each driver is alone in their town.
+// When a driver is online, and what the screens show. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -39,7 +39,7 @@ async function expectStatus({ email }: Person, status: string): Promise<void> {
     )
     .toBe(status);
 }
-/** What a screen looks like, for whoever wants to see it. */
+/** A screenshot, on request. */
 const look = async (page: Page, name: string): Promise<void> => {
   if (!process.env.LOOK_AT) return;
   for (const [width, height, colorScheme] of [
@@ -56,14 +56,16 @@ const look = async (page: Page, name: string): Promise<void> => {
 };
 
 // Reading: auto-online
-test("an approval puts nobody online; online without a place reads why, and what to do", async ({ browser }) => {
+test("an approval sets no one online; online without a position the page shows why, and what to do", async ({
+  browser,
+}) => {
   const { api: administrator } = await admin();
   const person = someone("Dan Driver");
   const api = await signUp(person, "driver");
   const documents = await handInPapers(person);
   await ask(api, "/api/driver/application", application);
   const { userId } = (await ask(api, "/api/session")) as { userId: string };
-  // A phone that may not say where it is.
+  // A phone without location permission.
   const context = await browser.newContext({ permissions: [] });
   const page = await context.newPage();
   const calls: string[] = [];
@@ -91,7 +93,7 @@ test("an approval puts nobody online; online without a place reads why, and what
 });
 
 // Reading: auto-online
-test("put online by the page, a driver stays off duty with one press", inProve, async ({ browser }) => {
+test("set online by the page, a driver goes offline with one press", inProve, async ({ browser }) => {
   const { person } = await approvedDriver("Dora Driver", office.administrator);
   const { context, page } = await phoneAt(browser, { latitude: 5.2, longitude: 93.5 });
   await signIn(page, person);
@@ -107,7 +109,7 @@ test("put online by the page, a driver stays off duty with one press", inProve, 
 });
 
 test(
-  "an offer that is put away waits in the bar, and is back with a press; a delivery that is cancelled says why",
+  "a closed offer waits in the bar, and reopens with a press; a cancelled delivery shows why",
   inProve,
   async ({ browser }) => {
     const place = { lat: 5.2, lng: 95.5 };
@@ -132,7 +134,7 @@ test(
       await expect(buttons).toHaveCount(4);
       for (const button of await buttons.all()) await expect(button).toBeDisabled();
       await expect(panel(page)).toContainText("You can change your status when your delivery ends.");
-      // It is announced as disabled, and says why when pressed.
+      // It is announced as disabled, and explains why when pressed.
       await page
         .getByRole("banner")
         .getByRole("button", { name: /^Status: / })
@@ -164,7 +166,7 @@ test(
 );
 
 test(
-  "an offer that comes to a page nobody has touched since it was loaded rings at the next touch",
+  "an offer on a page without user activation since its load rings at the next touch",
   inProve,
   async ({ browser }) => {
     const place = { lat: 5.2, lng: 99.5 };
@@ -175,7 +177,7 @@ test(
     await expect(panel(page).getByRole("status")).toContainText("You get offers");
     const id = await paidDelivery(office, place);
     await expect(offerOn(page)).toBeVisible();
-    // Seen and marked as read, and still not heard.
+    // Opened and marked as read, and still silent.
     await expect
       .poll(
         async () =>
@@ -196,12 +198,12 @@ test(
 );
 
 test(
-  "on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way",
+  "on a slow network a pressed tab or link shows immediately that its page is loading",
   inProve,
   async ({ browser }) => {
     const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
     await page.waitForLoadState("networkidle");
-    // Everything that the pages ask for takes two seconds, but what the browser has already.
+    // Every request of a page takes two seconds, except cached ones.
     await page.route("**/*_rsc=*", async (route) => {
       await new Promise((later) => {
         setTimeout(later, 2_000);
@@ -214,7 +216,7 @@ test(
       ["Dashboard", "/dashboard"],
     ] as const) {
       const link = tab(page, name);
-      // In the page's own time: from the press to the first sign of it.
+      // In the page's own time: from the press to the first visible sign.
       const waited = await link.evaluate(
         (element: HTMLAnchorElement) =>
           new Promise<number>((shown) => {

@@ -15,12 +15,12 @@ async function accept({ api }: Driver, id: string): Promise<void> {
   await ask(api, `/api/offers/${(await find())?.id}/accept`, {});
 }
 
-/** Sixty dollars handed over, seventy given back. */
+/** One delivery of $60 completed, one of $70 given up. */
 async function twoDeliveries(office: Office, dora: Driver): Promise<{ done: string; given: string }> {
   const done = await paidDelivery(office, home, 60);
   await accept(dora, done);
   await changeHands(dora.api, office.sender, done);
-  // A phone doubts no task that was accepted in the last half minute, unless it knows of a further step.
+  // A phone trusts a task accepted within the last half minute, unless it knows of a later step.
   await expect
     .poll(() => dora.page.evaluate(() => localStorage.getItem("handover.task") ?? ""))
     .not.toContain('"state":"accepted"');
@@ -42,7 +42,7 @@ async function filter(page: Page, ...names: string[]): Promise<void> {
 }
 
 test(
-  "a driver finds what they delivered, by how it ended and when, prints it, reads their numbers, and changes what is theirs",
+  "a driver finds past deliveries by outcome and date, prints one, reads their numbers, and edits their profile",
   { tag: "@long" },
   async ({ browser }) => {
     const office = await openOffice();

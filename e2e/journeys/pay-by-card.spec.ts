@@ -5,7 +5,7 @@ import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, signIn, signUp, someone, type Person } from "./support/people.ts";
 import { inProve, statusOf } from "./support/steps.ts";
 
-// A fee that a card pays, by the sender's pages, against the stand-in of the payment provider.
+// A fee paid by card on the sender's pages, with the payment provider's emulator.
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 const inMain = (page: Page) => page.getByRole("main");
 const VISA = "4242 4242 4242 4242";
@@ -80,7 +80,7 @@ const intentOf = async (id: string): Promise<string> => {
   const known = await stripeKnows<{ id: string; description: string }>(stackUrl(), "payments");
   return known.find(({ description }) => description === numberOf(id))?.id ?? "";
 };
-/** Paid without a page, for what comes after it. */
+/** Paid without a page, for what follows it. */
 async function paidFee(card: "visa" | "pendingRefund" = "visa"): Promise<string> {
   const id = await owing();
   await expect.poll(() => intentOf(id)).not.toBe("");
@@ -91,7 +91,7 @@ async function paidFee(card: "visa" | "pendingRefund" = "visa"): Promise<string>
   return id;
 }
 
-test("Sam pays the fee with a card that they keep, and the next one is paid by itself", async ({ browser }) => {
+test("Sam pays the fee with a stored card, and the next one is paid automatically", async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await page.goto("/my-deliveries");
@@ -99,7 +99,7 @@ test("Sam pays the fee with a card that they keep, and the next one is paid by i
   await page.goto(`/my-deliveries/${id}`);
   await expect(page.getByText("Pay $4.50 by card.")).toBeVisible();
   await picture(page, "delivery-fee-by-card");
-  // Nothing is loaded from anybody else, nor asked of them, before and while the form is there.
+  // Nothing is loaded or requested from other hosts, before and with the form.
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
   await openPay(page, id);
@@ -126,7 +126,7 @@ test("Sam pays the fee with a card that they keep, and the next one is paid by i
 });
 
 test(
-  "each card that is declined says why and what to do, in both languages, and another one pays",
+  "each declined card shows why and what to do, in both languages, and another one pays",
   inProve,
   async ({ browser }) => {
     const page = await samsPhone(browser);
@@ -142,7 +142,7 @@ test(
       await sendCard(page, number);
       await expect(inMain(page).getByRole("alert").filter({ hasText: words })).toBeVisible();
       await expect(inMain(page).getByText("You were not charged.")).toBeVisible();
-      // What was typed stays: a wrong digit is changed, and not all of it typed again.
+      // The input stays: a wrong digit can be corrected.
       await expect(page.getByLabel("Card number")).toHaveValue(number);
     }
     await picture(page, "pay-declined");
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  "a bank that asks whether it is Sam sends them back, paid when they say so, and with words when they do not",
+  "the bank's authentication redirects Sam back, paid when confirmed, and with an error when not",
   inProve,
   async ({ browser }) => {
     const page = await samsPhone(browser);
@@ -172,18 +172,18 @@ test(
     await expect(page.getByText("Your bank asked you to confirm the payment and got no answer.")).toBeVisible();
     await sendCard(page, "4000 0027 6000 3184");
     await expect(page.getByText("Your bank asks whether it is you")).toBeVisible();
-    // Somebody who goes back instead of answering can still answer.
+    // A user who goes back instead of answering can still answer.
     await page.goto(`/my-deliveries/${id}/pay`);
     await expect(page.getByText("Your bank is still waiting for you to confirm.")).toBeVisible();
     await sendCard(page, "4000 0027 6000 3184");
     await page.getByRole("button", { name: "Yes, it is me" }).click();
     await expect(paid(page)).toBeVisible();
-    // What in the address could pay, or says that it was paid, is not left there.
+    // Nothing that pays, or shows that it was paid, remains in the URL.
     expect(page.url()).not.toContain("?");
   },
 );
 
-test("two tabs pay once, and the second reads that it is paid", inProve, async ({ browser }) => {
+test("two tabs pay once, and the second shows that it is paid", inProve, async ({ browser }) => {
   const one = await samsPhone(browser);
   const id = await owing();
   await openPay(one, id);
@@ -197,7 +197,7 @@ test("two tabs pay once, and the second reads that it is paid", inProve, async (
   expect(moved.filter(({ description }) => description === numberOf(id))).toHaveLength(1);
 });
 
-test("while the card service is away the page says so, and goes on by itself", inProve, async ({ browser }) => {
+test("during a provider outage the page says so, and continues automatically", inProve, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await openPay(page, id);
@@ -209,7 +209,7 @@ test("while the card service is away the page says so, and goes on by itself", i
   await picture(page, "pay-away");
   await stripeFaults(stackUrl(), {});
   await expect(page.getByLabel("Card number")).toBeVisible({ timeout: 60_000 });
-  // The card was taken, and nobody said so: the page asks until it knows.
+  // The card was charged without a response: the page polls until it knows.
   await stripeFaults(stackUrl(), {
     loseEvents: 1,
     cutAfter: 1,
@@ -220,23 +220,19 @@ test("while the card service is away the page says so, and goes on by itself", i
   await expect(paid(page)).toBeVisible({ timeout: 60_000 });
 });
 
-test(
-  "Sam watches their delivery while Rita accepts: it says when the card can be sent, by itself",
-  inProve,
-  async ({ browser }) => {
-    const page = await samsPhone(browser);
-    const id = await sent();
-    await page.goto(`/my-deliveries/${id}`);
-    await expect(inMain(page).getByText("Pending").first()).toBeVisible();
-    await stripeFaults(stackUrl(), { down: true });
-    await accepts(id);
-    await expect(page.getByText("We are setting up your card payment.")).toBeVisible();
-    await stripeFaults(stackUrl(), {});
-    await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 60_000 });
-  },
-);
+test("Sam's open page shows the card form automatically when Rita accepts", inProve, async ({ browser }) => {
+  const page = await samsPhone(browser);
+  const id = await sent();
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(inMain(page).getByText("Pending").first()).toBeVisible();
+  await stripeFaults(stackUrl(), { down: true });
+  await accepts(id);
+  await expect(page.getByText("We are setting up your card payment.")).toBeVisible();
+  await stripeFaults(stackUrl(), {});
+  await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 60_000 });
+});
 
-test("a delivery that was taken back can't be paid any more", inProve, async ({ browser }) => {
+test("a cancelled delivery cannot be paid", inProve, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await openPay(page, id);
@@ -259,32 +255,28 @@ test("a delivery that was taken back can't be paid any more", inProve, async ({ 
   await expect(page.getByText("This payment is over")).toBeVisible();
 });
 
-test(
-  "what was paid for a delivery that is called off is on its way back, and then back",
-  inProve,
-  async ({ browser }) => {
-    const id = await paidFee("pendingRefund");
-    const page = await samsPhone(browser);
-    await ask(ada.api, `/api/admin/transactions/${id}/cancel`, { reason: "Called off" });
-    await ask(ada.api, `/api/admin/transactions/${id}/refund`, { reason: "Called off" });
-    await page.goto(`/my-deliveries/${id}`);
-    await expect(page.getByText("Your refund of $4.50 is on its way to your card.")).toBeVisible();
-    await picture(page, "delivery-refund-on-its-way");
-    await page.goto("/my-deliveries");
-    await expect(page.getByText("Refund on its way")).toBeVisible();
-    const intent = await intentOf(id);
-    const refunds = () => stripeKnows<{ id: string; payment_intent: string }>(stackUrl(), "refunds");
-    await expect.poll(async () => (await refunds()).some(({ payment_intent }) => payment_intent === intent)).toBe(true);
-    const [refund] = (await refunds()).filter(({ payment_intent }) => payment_intent === intent);
-    await endStripeRefund(stackUrl(), refund?.id ?? "", "arrive");
-    await page.goto(`/my-deliveries/${id}`);
-    await expect(statusOf(page)).toHaveText("Refunded");
-    await expect(page.getByText("$4.50 was refunded to your card.")).toBeVisible();
-  },
-);
+test("the refund of a cancelled delivery is shown as pending, then as done", inProve, async ({ browser }) => {
+  const id = await paidFee("pendingRefund");
+  const page = await samsPhone(browser);
+  await ask(ada.api, `/api/admin/transactions/${id}/cancel`, { reason: "Called off" });
+  await ask(ada.api, `/api/admin/transactions/${id}/refund`, { reason: "Called off" });
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(page.getByText("Your refund of $4.50 is on its way to your card.")).toBeVisible();
+  await picture(page, "delivery-refund-on-its-way");
+  await page.goto("/my-deliveries");
+  await expect(page.getByText("Refund on its way")).toBeVisible();
+  const intent = await intentOf(id);
+  const refunds = () => stripeKnows<{ id: string; payment_intent: string }>(stackUrl(), "refunds");
+  await expect.poll(async () => (await refunds()).some(({ payment_intent }) => payment_intent === intent)).toBe(true);
+  const [refund] = (await refunds()).filter(({ payment_intent }) => payment_intent === intent);
+  await endStripeRefund(stackUrl(), refund?.id ?? "", "arrive");
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(statusOf(page)).toHaveText("Refunded");
+  await expect(page.getByText("$4.50 was refunded to your card.")).toBeVisible();
+});
 
 test(
-  "a dispute before the pickup ends the delivery and Sam is told; after it, it is booked and administrators see it",
+  "a dispute before the pickup ends the delivery and Sam is notified; after it, it is posted and administrators see it",
   inProve,
   async ({ browser }) => {
     test.setTimeout(120_000 * PATIENCE);

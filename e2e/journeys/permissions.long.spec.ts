@@ -5,7 +5,7 @@ import { picture } from "./support/reach.ts";
 
 // Reading: tracking, out
 test(
-  "before the browser asks, a driver reads why; who says not now can allow it later, and Out asks first",
+  `before the browser's prompt a driver reads the reason; after "not now" they can allow it later, and Out asks for confirmation`,
   { tag: "@long" },
   async ({ browser }) => {
     const { api: administrator } = await admin();

@@ -4,13 +4,13 @@ import { changeHands } from "./support/collect.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, stepsOf, type Office } from "./support/deliveries.ts";
 import { approvedDriver, ask, phoneAt, placesOf, signIn } from "./support/people.ts";
 
-// Phones whose browser does not do what it should. Each driver is alone in their town.
+// Phones with browser faults. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
 });
 
-test("a full phone keeps the typed code in the page, says so, and sends it when the network is back", async ({
+test("with full storage the typed code stays in the page, which says so, and is sent once online", async ({
   browser,
 }) => {
   const place = { lat: -12.4, lng: 130.9 };
@@ -61,9 +61,7 @@ for (const [n, fault] of (
     await context.close();
   });
 
-test("a phone that gives only an approximate place reads that Precise Location is off, until it is on", async ({
-  browser,
-}) => {
+test("a phone with approximate location shows that Precise Location is off, until it is on", async ({ browser }) => {
   const { person } = await approvedDriver("Dora Driver", office.administrator);
   const place = { latitude: -15.6, longitude: 133.4 };
   const { context, page } = await phoneAt(browser, place);
@@ -77,9 +75,7 @@ test("a phone that gives only an approximate place reads that Precise Location i
   await context.close();
 });
 
-test("an offline event while requests are answered stops nothing and says nothing of a lost connection", async ({
-  browser,
-}) => {
+test("a false offline event while requests succeed stops nothing and shows no message", async ({ browser }) => {
   const { context, page } = await driverAt(browser, office, { lat: -14.4, lng: 132.9 });
   await page.evaluate(faults.falseOffline);
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/tasks/current"), { timeout: 60_000 });

@@ -29,7 +29,7 @@ async function signUpByMail(page: Page, person: Person): Promise<void> {
 }
 
 test(
-  "somebody who signed up by e-mail confirms their number with the code from the text, and changes it the same way",
+  "a user who signed up by email verifies their number with the code from the text, and changes it the same way",
   { tag: "@long" },
   async ({ browser }) => {
     const { page, context } = await phoneAt(browser, home);
@@ -65,7 +65,7 @@ test(
       await signIn(other.page, rita);
       await expect(other.page).toHaveURL(/\/send/);
       await expect(other.page.getByRole("link", { name: "Confirm your phone number" })).toBeHidden();
-      // This session is an ordinary sign-in: it takes the password to change the number.
+      // This session is an ordinary sign-in: changing the number requires the password.
       await codesMayComeAgain(rita);
       await other.page.goto("/account");
       await other.page.getByRole("button", { name: "Change number" }).click();
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "a receiver whose number has changed since is led to the proof when they accept, and back to the delivery",
+  "a receiver whose number has changed is led to the verification when they accept, and back to the delivery",
   { tag: "@long" },
   async ({ browser }) => {
     const { sender } = await openOffice();
@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** A minute has passed since the last code: the auth service sends one a minute. */
+/** Moves the last code a minute into the past: the auth server sends one a minute. */
 const codesMayComeAgain = ({ email }: Person) =>
   asOwner("update auth.users set phone_change_sent_at = phone_change_sent_at - interval '1 minute' where email = $1", [
     email,

@@ -5,14 +5,14 @@ import { changeHands } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
 
-// Pictures: a driver's own face, and what they took of the cash.
+// Photos: of the driver, and of the cash.
 const home = { lat: -21.3, lng: 64.1 };
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
 });
 
-/** A phone of somebody who is signed in. */
+/** A phone of a signed-in user. */
 async function phoneOf(browser: Browser, api: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
     storageState: await api.storageState(),
@@ -24,7 +24,7 @@ async function phoneOf(browser: Browser, api: APIRequestContext, path: string): 
 }
 
 test(
-  "a driver without a photo adds one, an administrator approves it, and the sender sees who comes and what they photographed",
+  "a driver adds a photo, an administrator approves it, and the sender sees the driver and the cash photo",
   { tag: "@long" },
   async ({ browser }) => {
     const dora = await driverAt(browser, office, home);
@@ -98,7 +98,7 @@ test(
       await expect(rita.getByRole("main").getByText("$60.00").first()).toBeVisible();
       await expect(rita.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
       await rita.context().close();
-      // A refusal is not asked again by itself, as a failure is: what comes after it comes from the button.
+      // A refusal is not retried, as a failure is: later requests come from the button.
       const refusal = {
         status: 403,
         contentType: "application/problem+json",
@@ -112,7 +112,7 @@ test(
       await again.click();
       await asked;
       await sam.unroute("**/api/transactions/*/photos");
-      // An event of the delivery may have asked again already.
+      // An event of the delivery may have triggered a request already.
       await expect(async () => {
         if (await again.isVisible()) await again.click({ timeout: 2_000 });
         await expect(sam.getByRole("button", { name: /^Open photo/ })).toBeVisible({ timeout: 2_000 });

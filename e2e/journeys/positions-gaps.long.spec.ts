@@ -3,17 +3,17 @@ import { driverOnline, latitudeBy, latitudes, moveTo, show, start, step, waiting
 import { giveUp, placesOf, standsAt } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// Hours in which a phone says nothing. Its own clock is moved, so that nobody waits for them; it learns what the
-// server's says from the next answer, as every phone does whose clock is wrong.
+// Hours without positions. The phone's own clock is moved instead of waiting; it learns the server's time from the next
+// response, like every phone with a wrong clock.
 const serverHeard = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes("/api/driver/") && answer.ok());
 
 test(
-  "in a tunnel a phone knows neither where it is nor the network; behind it the way goes on, and nothing is lost or made up",
+  "in a tunnel a phone has neither position nor network; behind it positions continue, and none is lost or invented",
   { tag: "@long" },
   async ({ browser }) => {
     const { person, context, page } = await driverOnline(browser, { ownClock: true });
-    // As far as somebody drives in the seconds that this takes.
+    // The distance driven in the seconds that this takes.
     const [first, second, beyond] = [step(0.3), step(0.6), step(2)];
     await context.setOffline(true);
     await moveTo(context, page, first);
@@ -34,7 +34,7 @@ test(
     await heard;
     await expect.poll(() => latitudes(person)).toEqual([start, first, second]);
     await moveTo(context, page, beyond);
-    // Where they stand still, the phone measures again each half minute, and sends that with the next minute.
+    // At a stop the phone measures again every half minute, and sends that with the next minute.
     await expect.poll(async () => (await latitudes(person)).slice(0, 4)).toEqual([start, first, second, beyond]);
     await expect.poll(() => waitingOn(page, beyond)).toBe(0);
     expect(
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "a page that was hidden for ten minutes measured nothing meanwhile; seen again it sends at once where they are now",
+  "a page hidden for ten minutes measures nothing; visible again it immediately sends the current position",
   inProve,
   async ({ browser }) => {
     const { person, context, page } = await driverOnline(browser, { ownClock: true });
@@ -66,17 +66,17 @@ test(
 );
 
 test(
-  "what a phone kept for two days is sent, kept out of dispatch, and then gone from the phone",
+  "positions stored for two days are sent, excluded from dispatch, and removed from the phone",
   inProve,
   async ({ browser }) => {
     const { person, context, page } = await driverOnline(browser);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // From now on the page is on the phone.
+    // From now on the page is cached on the phone.
     await page.reload();
     await expect(page.getByText(/^Location sent/)).toBeVisible();
     const now = Date.now();
     await context.setOffline(true);
-    // Two days ago they opened the page without a network; this phone has not heard the server's time since.
+    // Two days ago they opened the page offline; this phone has not received the server's time since.
     await page.clock.install({ time: now - 2 * 86_400_000 });
     await page.reload();
     await expect.poll(() => waitingOn(page)).toBe(1);
@@ -86,7 +86,7 @@ test(
     await giveUp(person);
     await page.clock.setSystemTime(Date.now() - 61_000);
     await context.setOffline(false);
-    // A phone that was opened without a network need not say that it is back: what waits is sent in the next minute.
+    // A phone opened offline may miss the online event: the next minute's request sends what waits.
     await page.clock.fastForward(61_000);
     await expect.poll(() => waitingOn(page)).toBe(0);
     const old = (await placesOf(person)).filter(({ at }) => at < now / 1_000 - 86_400);
@@ -96,7 +96,7 @@ test(
       [step(2), "too_old"],
     ]);
     expect(Math.abs((old[0]?.at ?? 0) - now / 1_000 + 2 * 86_400)).toBeLessThan(120);
-    // Where they are stays what they have said today.
+    // Their current position stays today's.
     await expect
       .poll(
         async () =>

@@ -30,7 +30,7 @@ import { inProve } from "./support/steps.ts";
 const denied = "Location permission denied. Please enable GPS access.";
 
 test(
-  "a driver reads when their place was sent, and their phone is measured every half minute",
+  "a driver sees when their position was sent, and their phone is measured every half minute",
   inProve,
   async ({ browser }) => {
     const { person, context, page } = await driverOnline(browser);
@@ -43,11 +43,9 @@ test(
   },
 );
 
-test("without a network nothing is lost: neither by a reload nor by the server having given them up, and each place arrives once", async ({
-  browser,
-}) => {
+test("offline no position is lost, by a reload or a presence timeout, and each arrives once", async ({ browser }) => {
   const { person, context, page } = await driverOnline(browser);
-  // What the phone keeps of the page for when the network is gone says that they are offline.
+  // The cached page shows them as offline.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByRole("button", { name: "Go Offline" }).click();
   await expect(page.getByText("You are now offline")).toBeVisible();
@@ -70,7 +68,7 @@ test("without a network nothing is lost: neither by a reload nor by the server h
 
   await giveUp(person);
   await context.setOffline(false);
-  // Where they set off the phone may have been asked twice and have said the same.
+  // At the start the phone may have been measured twice with the same result.
   const onTheWay = async () => (await latitudes(person)).filter((latitude) => latitude !== start);
   await expect.poll(onTheWay).toEqual([step(1), step(2), step(3)]);
   await expect.poll(() => waitingOn(page)).toBe(0);
@@ -80,7 +78,7 @@ test("without a network nothing is lost: neither by a reload nor by the server h
   await context.close();
 });
 
-test("an answer that is lost on its way counts no place twice", inProve, async ({ browser }) => {
+test("a lost response counts no position twice", inProve, async ({ browser }) => {
   const { person, context, page } = await driverOnline(browser);
   let lost = 0;
   await page.route("**/api/driver/positions", async (route) => {
@@ -101,49 +99,41 @@ test("an answer that is lost on its way counts no place twice", inProve, async (
   await context.close();
 });
 
-test(
-  "a permission that is taken away stops it with the message, and it goes on when it is given again",
-  inProve,
-  async ({ browser }) => {
-    const { person, context, page } = await driverOnline(browser);
-    await context.clearPermissions();
-    await context.grantPermissions(["notifications"]);
-    await expect(page.getByText(denied)).toBeVisible();
-    await expect(page.getByText("Allow it for this site")).toBeVisible();
-    await moveInVain(context, page);
-    expect([await waitingOn(page), (await latitudes(person)).includes(step(9))]).toEqual([0, false]);
-    await context.grantPermissions(["geolocation", "notifications"]);
-    await expect(page.getByText(/^Location sent/)).toBeVisible();
-    await moveTo(context, page, step(1));
-    await page.evaluate(() => {
-      window.dispatchEvent(new Event("online"));
-    });
-    await expect.poll(() => latitudes(person)).toContain(step(1));
-    await context.close();
-  },
-);
+test("a revoked permission stops it with the message, and granting it resumes", inProve, async ({ browser }) => {
+  const { person, context, page } = await driverOnline(browser);
+  await context.clearPermissions();
+  await context.grantPermissions(["notifications"]);
+  await expect(page.getByText(denied)).toBeVisible();
+  await expect(page.getByText("Allow it for this site")).toBeVisible();
+  await moveInVain(context, page);
+  expect([await waitingOn(page), (await latitudes(person)).includes(step(9))]).toEqual([0, false]);
+  await context.grantPermissions(["geolocation", "notifications"]);
+  await expect(page.getByText(/^Location sent/)).toBeVisible();
+  await moveTo(context, page, step(1));
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("online"));
+  });
+  await expect.poll(() => latitudes(person)).toContain(step(1));
+  await context.close();
+});
 
-test(
-  "a page that was in the background for more than a minute says that nothing was measured",
-  inProve,
-  async ({ browser }) => {
-    const { context, page } = await driverOnline(browser);
-    await show(page, "hidden");
-    // A minute in a pocket: by the page's clock, so that nobody waits for it.
-    await page.evaluate(() => {
-      const now = Date.now;
-      Date.now = () => now() + 61_500;
-    });
-    await show(page, "visible");
-    await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();
-    await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible({ timeout: 180_000 });
-    await context.close();
-  },
-);
+test("a page in the background for more than a minute says that nothing was measured", inProve, async ({ browser }) => {
+  const { context, page } = await driverOnline(browser);
+  await show(page, "hidden");
+  // A minute in a pocket, by the page's clock.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 61_500;
+  });
+  await show(page, "visible");
+  await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();
+  await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible({ timeout: 180_000 });
+  await context.close();
+});
 
 // Reading: tracking
 test(
-  "off duty nothing is kept or sent; who does not share reads what it means, and the phone remembers",
+  "offline nothing is stored or sent; a driver who does not share reads the consequences, and the choice is stored",
   inProve,
   async ({ browser }) => {
     const { person, context, page } = await driverOnline(browser);
@@ -153,8 +143,7 @@ test(
     await expect.poll(() => waitingOn(page)).toBe(0);
     await offDuty(page);
     const before = await latitudes(person);
-    // Places are told apart by the second: where they go now must not fall into the one in which they were measured
-    // last.
+    // Positions differ by their second: the next one must not share the second of the last.
     const measuredBefore = await page.evaluate(() => Date.now());
     await page.waitForFunction((then) => Date.now() - then > 1_000, measuredBefore);
     await moveInVain(context, page);
@@ -180,7 +169,7 @@ test(
 );
 
 test(
-  "the screen stays awake from the start of a task to its end, and the first task comes with a hint",
+  "the screen stays awake from the start of a task to its end, and the first task shows a hint",
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: 12, lng: 33 };
@@ -223,10 +212,10 @@ test(
     expect(await held()).toBe(0);
     await collect(page, { sender, id, amount: 90 });
     await expect.poll(held).toBe(1);
-    // The phone is ahead of the server, which refuses an end before the start.
+    // The phone's clock is ahead of the server, which refuses an end before the start.
     await expect.poll(async () => ((await ask(api, "/api/tasks/current")) as { state: string }).state).toBe("active");
     await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-    // The way back with the cash is their task, too.
+    // Returning the cash is a task, too.
     await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
     expect(await held()).toBe(1);
     await changeHands(api, sender, id);

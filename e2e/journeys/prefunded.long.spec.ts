@@ -7,8 +7,7 @@ import { admin, asOwner, paymentSays, signIn, signUp, someone, type Person } fro
 import { driveTo, inProve, startNavigation } from "./support/steps.ts";
 import { showToCamera } from "./support/camera.ts";
 
-// A hub gives the cash of a delivery that its sender pays, and cash that waits at a hub goes back to its sender, by the
-// pages alone.
+// A prefunded delivery, and cash collected at a hub by its sender, through the pages only.
 let office: Office;
 let ada: Person;
 test.beforeAll(async () => {
@@ -28,7 +27,7 @@ const phoneOf = async (browser: Browser, person: Person, viewport = { width: 390
   return page;
 };
 
-/** A hub that the administrator opens by the page, with so much from the bank. */
+/** A hub that the administrator creates on the page, with this sum from the bank. */
 async function hubWithCash(browser: Browser, name: string, place: { lat: number; lng: number }, amount: string) {
   const cora = await cashier();
   const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
@@ -44,7 +43,7 @@ async function hubWithCash(browser: Browser, name: string, place: { lat: number;
 }
 
 test(
-  "a sender pays, a cashier hands the cash to the driver, who brings it to a hub when nobody is at the door",
+  "a sender pays, a cashier gives the cash to the driver, who takes it to a hub without an answer at the door",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);
@@ -128,7 +127,7 @@ test(
 );
 
 test(
-  "cash that waits at a hub goes back to its sender: both count, and the sender's code books it",
+  "cash that waits at a hub is collected by its sender: both count, and the sender's code posts it",
   inProve,
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);

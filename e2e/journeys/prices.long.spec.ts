@@ -3,7 +3,8 @@ import { PATIENCE } from "../../local/patience.ts";
 import { driverAt, offerOn, openOffice, type Office } from "./support/deliveries.ts";
 import { admin, ask, asOwner, paymentSays, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
 
-// What a delivery costs and pays, by the pages alone: agreed with one sender, for everybody's would be every journey's.
+// A delivery's fee and pay, through the pages only: agreed with one sender, because general prices would affect every
+// journey.
 let office: Office;
 let ada: Person;
 test.beforeAll(async () => {
@@ -39,7 +40,7 @@ async function agree(desk: Page, kind: string, senderId: string, amounts: Record
 }
 
 test(
-  "a sender sees the price before it is sent, it renews itself and says so when it changed, and the driver reads their pay",
+  "a sender sees the price before sending, it refreshes automatically and shows a change, and the driver reads their pay",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);

@@ -4,7 +4,7 @@ import { approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
 import { withPushes } from "./support/pushes.ts";
 import { inProve } from "./support/steps.ts";
 
-// An offer reaches a phone whose page is not there. The subscription is injected, because a browser cannot subscribe
+// An offer reaches a phone without an open page. The subscription is injected, because a browser cannot subscribe
 // without its vendor's service; see support/pushes.ts for what is real.
 let place = { lat: 64.1, lng: -21.9 };
 let office: Office;
@@ -15,7 +15,7 @@ const offersOf = async (driver: APIRequestContext) => ((await ask(driver, "/api/
 test.beforeAll(async () => {
   office = await openOffice();
 });
-// Each test is in a town of its own: nobody else's driver is anywhere near.
+// Each test is in a town of its own, far from other tests' drivers.
 test.beforeEach(() => {
   place = { ...place, lng: place.lng + 5 };
 });
@@ -39,7 +39,7 @@ async function driverWithPushes(browser: Browser, name: string) {
   };
 }
 
-/** The app's page is gone, and the driver is still at work: the phone sleeps in their pocket. */
+/** The app's page is closed, and the driver is still online: the phone sleeps in their pocket. */
 async function pocketed({
   page,
   api,
@@ -64,7 +64,7 @@ async function offerTo(driver: APIRequestContext): Promise<Offer> {
   return made as Offer;
 }
 
-test("an offer shows on a phone whose page is gone, the server learns that it arrived, and Accept on it takes the task", async ({
+test("an offer is shown on a phone without an open page, the server records its receipt, and Accept on it accepts the task", async ({
   browser,
 }) => {
   const nora = await driverWithPushes(browser, "Nora North");
@@ -85,26 +85,22 @@ test("an offer shows on a phone whose page is gone, the server learns that it ar
   await nora.page.context().close();
 });
 
-test(
-  "a touch on the notification brings the offer back to a page that had put it away",
-  inProve,
-  async ({ browser }) => {
-    const olaf = await driverWithPushes(browser, "Olaf Open");
-    await expect(olaf.page.getByText("You get offers")).toBeVisible();
-    const offer = await offerTo(olaf.api);
-    const sheet = olaf.page.getByRole("dialog", { name: "New Delivery Task" });
-    await expect(sheet).toBeVisible();
-    await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(sheet).toBeHidden();
-    await olaf.phone.deliver(await olaf.phone.sent("task_offer"));
-    // The page has rung already, so the notification is a quiet one.
-    await expect.poll(olaf.phone.shown).toMatchObject([{ tag: offer.id, silent: true }]);
-    await olaf.phone.press();
-    await expect(sheet).toBeVisible();
-    await expect.poll(olaf.phone.shown).toEqual([]);
-    await olaf.leave();
-  },
-);
+test("tapping the notification reopens the offer on a page that had closed it", inProve, async ({ browser }) => {
+  const olaf = await driverWithPushes(browser, "Olaf Open");
+  await expect(olaf.page.getByText("You get offers")).toBeVisible();
+  const offer = await offerTo(olaf.api);
+  const sheet = olaf.page.getByRole("dialog", { name: "New Delivery Task" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
+  await olaf.phone.deliver(await olaf.phone.sent("task_offer"));
+  // The page rings already, so the notification is silent.
+  await expect.poll(olaf.phone.shown).toMatchObject([{ tag: offer.id, silent: true }]);
+  await olaf.phone.press();
+  await expect(sheet).toBeVisible();
+  await expect.poll(olaf.phone.shown).toEqual([]);
+  await olaf.leave();
+});
 
 test("Accept on the notification leads the open page to the navigation", inProve, async ({ browser }) => {
   const pia = await driverWithPushes(browser, "Pia Press");
@@ -113,7 +109,7 @@ test("Accept on the notification leads the open page to the navigation", inProve
   await pia.phone.deliver(await pia.phone.sent("task_offer"));
   await expect.poll(async () => (await pia.phone.shown()).length).toBe(1);
   await expect(offerOn(pia.page)).toBeVisible();
-  // It goes by itself: looked for from the beginning.
+  // It disappears automatically: wait for it from the beginning.
   const told = expect(pia.page.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await pia.phone.press("accept");
   await told;
@@ -121,33 +117,29 @@ test("Accept on the notification leads the open page to the navigation", inProve
   await pia.page.context().close();
 });
 
-test(
-  "an offer that has closed says so in place of its notification, and Accept that was too late explains itself",
-  inProve,
-  async ({ browser }) => {
-    const quin = await driverWithPushes(browser, "Quin Quiet");
-    await pocketed(quin);
-    const offer = await offerTo(quin.api);
-    const push = await quin.phone.sent("task_offer");
-    await quin.phone.deliver(push);
-    await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
-    await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
-    await quin.phone.press("accept");
-    await expect
-      .poll(async () => (await quin.phone.shown()).map(({ title }) => title))
-      .toEqual(["This offer is no longer open"]);
-    await quin.phone.deliver({ type: "offer_closed", offerId: offer.id, token: push.token });
-    await expect
-      .poll(quin.phone.shown)
-      .toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
-    // The page takes it from the screen: it tells the same.
-    await quin.page.goto("/dashboard");
-    await expect.poll(quin.phone.shown).toEqual([]);
-    await quin.leave();
-  },
-);
+test("a closed offer replaces its notification, and a late Accept explains why", inProve, async ({ browser }) => {
+  const quin = await driverWithPushes(browser, "Quin Quiet");
+  await pocketed(quin);
+  const offer = await offerTo(quin.api);
+  const push = await quin.phone.sent("task_offer");
+  await quin.phone.deliver(push);
+  await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
+  await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
+  await quin.phone.press("accept");
+  await expect
+    .poll(async () => (await quin.phone.shown()).map(({ title }) => title))
+    .toEqual(["This offer is no longer open"]);
+  await quin.phone.deliver({ type: "offer_closed", offerId: offer.id, token: push.token });
+  await expect
+    .poll(quin.phone.shown)
+    .toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
+  // The page removes it: it shows the same.
+  await quin.page.goto("/dashboard");
+  await expect.poll(quin.phone.shown).toEqual([]);
+  await quin.leave();
+});
 
-test("the settings test a push and say that it arrived on this phone", inProve, async ({ browser }) => {
+test("the settings send a test push and show that it arrived on this phone", inProve, async ({ browser }) => {
   const rosa = await driverWithPushes(browser, "Rosa Ready");
   await rosa.page.goto("/settings");
   await rosa.page.getByRole("button", { name: "Send a test notification" }).click();

@@ -1,5 +1,5 @@
-// A driver's day, tap by tap: each is painted within 200 ms on a processor four times slower, and answered by something to
-// see within 100 ms on slow 3G, however long what it asks for takes.
+// A driver's day, tap by tap: each is painted within 200 ms on a processor four times slower, and shows a response
+// within 100 ms on slow 3G, however long the request takes.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { PATIENCE } from "../../local/patience.ts";
 import { senderConfirms } from "./support/collect.ts";
@@ -9,7 +9,7 @@ import { driveTo, inProve } from "./support/steps.ts";
 import { answerOf, listen, loadOf, paintOf, slow3G, slowCpu } from "./support/taps.ts";
 
 type Limit = { most: number; slowDown: (page: Page) => Promise<void>; measure: (page: Page) => Promise<number | null> };
-/** `most`: with what the machine itself took longer at that moment. */
+/** `most`: the limit, plus the machine's own delay at that time. */
 type Tap = { name: string; ms: number | null; most: number };
 type Press = (target: Locator, name: string) => Promise<void>;
 
@@ -32,7 +32,7 @@ test(
   },
 );
 
-test("each tap of a driver's day is answered within 100 ms on slow 3G", inProve, async ({ browser }) => {
+test("each tap of a driver's day shows a response within 100 ms on slow 3G", inProve, async ({ browser }) => {
   await aDay(
     browser,
     { lat: 26.61, lng: -97.86 },
@@ -48,7 +48,7 @@ test("each tap of a driver's day is answered within 100 ms on slow 3G", inProve,
   );
 });
 
-/** Walks through the day on a phone that is slowed down; no tap may take longer than the limit. */
+/** Runs the day on a slowed-down phone; no tap may exceed the limit. */
 async function aDay(browser: Browser, pickup: Place, { most, slowDown, measure }: Limit): Promise<void> {
   test.setTimeout(600_000 * PATIENCE);
   const office = await openOffice();

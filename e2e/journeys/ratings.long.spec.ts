@@ -3,7 +3,7 @@ import { changeHands } from "./support/collect.ts";
 import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const home = { lat: 58.3, lng: -134.4 };
 const position = { latitude: home.lat, longitude: home.lng };
 
@@ -20,7 +20,7 @@ async function handOver(office: Office, { api }: Driver, id: string): Promise<vo
 }
 
 test(
-  "a receiver rates who brought the cash, changes it, puts the next question away; the driver reads the figures",
+  "a receiver rates the driver, changes it, dismisses the next question; the driver reads the figures",
   { tag: "@long" },
   async ({ browser }) => {
     const office = await openOffice();

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { changeHands } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
 
-test("a refused step is readable on a phone of 320 px with letters twice as large", async ({ browser }) => {
+test("a refused step is readable on a phone of 320 px with double text size", async ({ browser }) => {
   const office = await openOffice();
   const place = { lat: -47.1, lng: 101.4 };
   const { api, page, context } = await driverAt(browser, office, place);
@@ -25,7 +25,7 @@ test("a refused step is readable on a phone of 320 px with letters twice as larg
   const text = notice.getByText("Failed to mark arrival");
   const [whole, words] = await Promise.all([notice.boundingBox(), text.boundingBox()]);
   expect(words?.width).toBeGreaterThan((whole?.width ?? Infinity) * 0.6);
-  // In view as a whole.
+  // Completely in view.
   expect(whole?.y).toBeGreaterThanOrEqual(0);
   await notice.getByRole("button", { name: "OK" }).click();
   await expect(notice).toBeHidden();

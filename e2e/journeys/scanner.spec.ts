@@ -5,9 +5,9 @@ import { show } from "./support/measuring.ts";
 import { admin, approvedDriver, ask, paymentSays, signUp, someone } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// The camera reads a code by whatever this phone has: its own reader, zxing in a worker, jsQR on the page. Where it
-// cannot, typing works.
-// A place of its own: nobody else's driver is anywhere near.
+// The camera reads a code with what this phone has: its own reader, zxing in a worker, or jsQR on the page. Without
+// any, typing works.
+// A place of its own, far from other tests' drivers.
 const place = { lat: 71.3, lng: -156.8 };
 let administrator: APIRequestContext;
 let dora: APIRequestContext;
@@ -19,7 +19,7 @@ test.afterEach(() => {
   showToCamera(null);
 });
 
-/** The page that tries the camera, scanning, on a phone of which `before` has changed something. */
+/** The camera test page, scanning, on a phone changed by `before`. */
 async function scanning(browser: Browser, before?: () => void): Promise<Page> {
   const context = await browser.newContext({
     storageState: await dora.storageState(),
@@ -35,7 +35,7 @@ async function scanning(browser: Browser, before?: () => void): Promise<Page> {
 }
 
 type Seen = { born: number; read: string[] };
-/** Runs in the page before it does: counts the workers that are made and what they say they have read. */
+/** Runs in the page before its scripts: counts created workers and what they report. */
 function watchWorkers(): void {
   const seen: Seen = { born: 0, read: [] };
   const Real = Worker;
@@ -52,7 +52,7 @@ function watchWorkers(): void {
 }
 const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
-test("the phone's own reader is asked first, and no other is loaded", async ({ browser }) => {
+test("the phone's own reader is used first, and no other is loaded", async ({ browser }) => {
   const page = await scanning(browser, () => {
     const detect = (video: HTMLVideoElement) =>
       Promise.resolve([{ rawValue: `${video.videoWidth} wide, by the phone` }]);
@@ -70,30 +70,26 @@ test("the phone's own reader is asked first, and no other is loaded", async ({ b
   await page.context().close();
 });
 
-test(
-  "a phone's own reader that is there and does not work gives way to zxing in its worker",
-  inProve,
-  async ({ browser }) => {
-    showToCamera("READ-BY-ZXING");
-    const page = await scanning(browser, () => {
-      const detect = () =>
-        Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
-      Object.assign(window, {
-        BarcodeDetector: Object.assign(
-          function Reader() {
-            return { detect };
-          },
-          { getSupportedFormats: () => Promise.resolve(["qr_code"]) },
-        ),
-      });
+test("a phone's own reader that does not work is replaced by zxing in a worker", inProve, async ({ browser }) => {
+  showToCamera("READ-BY-ZXING");
+  const page = await scanning(browser, () => {
+    const detect = () =>
+      Promise.reject(new DOMException("Barcode detection service unavailable.", "NotSupportedError"));
+    Object.assign(window, {
+      BarcodeDetector: Object.assign(
+        function Reader() {
+          return { detect };
+        },
+        { getSupportedFormats: () => Promise.resolve(["qr_code"]) },
+      ),
     });
-    await expect(page.getByText("READ-BY-ZXING")).toBeVisible();
-    expect((await seenBy(page)).read).toContain("READ-BY-ZXING");
-    await page.context().close();
-  },
-);
+  });
+  await expect(page.getByText("READ-BY-ZXING")).toBeVisible();
+  expect((await seenBy(page)).read).toContain("READ-BY-ZXING");
+  await page.context().close();
+});
 
-test("zxing in its worker reads where the phone has no reader", inProve, async ({ browser }) => {
+test("zxing reads in a worker where the phone has no reader", inProve, async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -103,9 +99,9 @@ test("zxing in its worker reads where the phone has no reader", inProve, async (
   await page.context().close();
 });
 
-// The app's own files come from what the phone keeps of them, the worker's too.
+// The app's own files come from the phone's cache, including the worker's.
 test(
-  "zxing reads in its worker on an installed phone, too, however often the page is opened",
+  "zxing reads in a worker on an installed phone, however often the page is opened",
   inProve,
   async ({ browser }) => {
     showToCamera("READ-AGAIN");
@@ -127,7 +123,7 @@ test(
   },
 );
 
-test("jsQR reads on the page where no worker can be made", inProve, async ({ browser }) => {
+test("jsQR reads on the page where workers cannot be created", inProve, async ({ browser }) => {
   showToCamera("READ-BY-JSQR");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -142,37 +138,33 @@ test("jsQR reads on the page where no worker can be made", inProve, async ({ bro
   await page.context().close();
 });
 
-test(
-  "a worker that dies in the middle of scanning, without a word, leaves the reading to jsQR",
-  inProve,
-  async ({ browser }) => {
-    showToCamera("READ-AFTER-ALL");
-    const page = await scanning(browser, () => {
-      Reflect.deleteProperty(window, "BarcodeDetector");
-      const Watched = Worker;
-      // It answers once, so that it is taken for a good one.
-      Object.assign(window, {
-        Worker: class extends Watched {
-          constructor(...said: ConstructorParameters<typeof Worker>) {
-            super(...said);
-            this.addEventListener(
-              "message",
-              () => {
-                this.terminate();
-              },
-              { once: true },
-            );
-          }
-        },
-      });
+test("a worker that dies silently during a scan is replaced by jsQR", inProve, async ({ browser }) => {
+  showToCamera("READ-AFTER-ALL");
+  const page = await scanning(browser, () => {
+    Reflect.deleteProperty(window, "BarcodeDetector");
+    const Watched = Worker;
+    // It answers once, so that it counts as working.
+    Object.assign(window, {
+      Worker: class extends Watched {
+        constructor(...said: ConstructorParameters<typeof Worker>) {
+          super(...said);
+          this.addEventListener(
+            "message",
+            () => {
+              this.terminate();
+            },
+            { once: true },
+          );
+        }
+      },
     });
-    await expect(page.getByText("READ-AFTER-ALL")).toBeVisible();
-    expect(await seenBy(page)).toEqual({ born: 1, read: [] });
-    await page.context().close();
-  },
-);
+  });
+  await expect(page.getByText("READ-AFTER-ALL")).toBeVisible();
+  expect(await seenBy(page)).toEqual({ born: 1, read: [] });
+  await page.context().close();
+});
 
-/** Runs in the page before it does: a second camera, with a light, that shows nothing; and who holds a camera. */
+/** Runs in the page before its scripts: a second camera, with a light, that shows nothing; and who uses a camera. */
 function secondCamera(): void {
   const media = navigator.mediaDevices;
   const [get, list] = [media.getUserMedia.bind(media), media.enumerateDevices.bind(media)];
@@ -220,7 +212,7 @@ const heldBy = (page: Page): Promise<number> =>
   );
 
 test(
-  "with two cameras the driver chooses, each has its own light, and the phone remembers the choice",
+  "with two cameras the driver chooses, each has its own light, and the choice is stored",
   inProve,
   async ({ browser }) => {
     showToCamera("THE-FIRST-CAMERA");
@@ -245,7 +237,7 @@ test(
     await other.click();
     await expect(page.getByText("THE-FIRST-CAMERA")).toBeVisible();
     await expect(light).toBeHidden();
-    // A choice that is not there any more is none.
+    // A stored choice that no longer exists is ignored.
     await page.evaluate(() => {
       localStorage.setItem("handover.camera", "gone");
     });
@@ -257,7 +249,7 @@ test(
 );
 
 test(
-  "with one camera there is nothing to choose; a page that nobody sees lets go of it, and takes it again when it is seen",
+  "with one camera there is no choice; a hidden page releases it, and reopens it when visible",
   inProve,
   async ({ browser }) => {
     const page = await scanning(browser, () => {
@@ -285,7 +277,7 @@ test(
   },
 );
 
-test("at the door, with a camera that they refused: words say so, and the typed code hands the cash over", async () => {
+test("at the door with a blocked camera: the page says so, and the typed code completes the delivery", async () => {
   const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
   const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
   await ask(dora, "/api/driver/status", { status: "online" });
@@ -317,7 +309,7 @@ test("at the door, with a camera that they refused: words say so, and the typed 
   await changeHands(dora, sam, id);
   await ask(dora, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
 
-  // A browser that asks, and nobody who says yes.
+  // A browser that prompts, without an answer.
   const strict = await chromium.launch({
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     args: [

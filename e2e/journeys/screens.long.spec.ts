@@ -1,5 +1,5 @@
-// Every screen in its states, light and dark: axe finds nothing to complain of. In `npm test` every twelfth; all in
-// `npm run test:all` and `npm run screenshots`. With SCREENS_DIR, a picture of each is kept.
+// Every screen in its states, light and dark, without axe violations. In `npm test` every twelfth; all in `npm run
+// test:all` and `npm run screenshots`. With SCREENS_DIR, a picture of each is stored.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
@@ -26,11 +26,11 @@ test.afterAll(() => visit.leave());
 
 async function keepPicture(page: Page, screen: Screen, name: string): Promise<void> {
   if (!folder) return;
-  // As fine as a phone draws it: without a graphics card a map spares the processor.
+  // At a phone's resolution: without a graphics card a map reduces it.
   await page.evaluate(() => {
     for (const { map } of document.querySelectorAll<Drawn>(".maplibregl-map")) map?.setPixelRatio(devicePixelRatio);
   });
-  // Streets come a moment after the page; without a network they do not.
+  // Streets load shortly after the page; offline they do not.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<Drawn>(".maplibregl-map")].every(
       ({ map }) => map?.loaded() && (!navigator.onLine || map.getSource("streets")),
@@ -38,7 +38,7 @@ async function keepPicture(page: Page, screen: Screen, name: string): Promise<vo
   );
   const messages = page.locator("[data-sonner-toast]");
   let picture: Buffer;
-  // A message that goes by itself is not what is looked at, and it may come at any moment.
+  // A toast that disappears on its own is not part of the screen.
   do {
     await expect(messages).toHaveCount(0);
     await visit.shown(page, screen);
@@ -56,7 +56,7 @@ async function keepPicture(page: Page, screen: Screen, name: string): Promise<vo
   );
 }
 
-/** Whether it is too small where nothing lies over it: what a bar covers in part is whole once it is scrolled to. */
+/** Whether it is too small with nothing over it: what a bar covers in part is whole once scrolled to. */
 async function isTooSmall(page: Page, target: string): Promise<boolean> {
   await page.locator(target).evaluate((element) => {
     element.scrollIntoView({ block: "center" });
@@ -68,7 +68,7 @@ async function isTooSmall(page: Page, target: string): Promise<boolean> {
 async function look(page: Page, screen: Screen, theme: (typeof themes)[number]): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await settled(page, screen);
-  // What was looked at before has perhaps scrolled.
+  // The previous check may have scrolled.
   await visit.bringIn(page, screen);
   await visit.shown(page, screen);
   await keepPicture(page, screen, `${screen.name}-${theme}`);
@@ -106,7 +106,7 @@ async function look(page: Page, screen: Screen, theme: (typeof themes)[number]):
 }
 
 for (const screen of sample(screens, 0)) {
-  test(`${screen.name}: nothing in the way of anybody`, async ({ browser }) => {
+  test(`${screen.name}: has no accessibility problems`, async ({ browser }) => {
     let page = await visit.open(browser, screen);
     const problems: unknown[] = [];
     for (const theme of themes) {

@@ -14,7 +14,7 @@ import {
 import { approvedDriver, ask, asOwner, password, pressOut, signIn, type Person } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
-// A sign-in that ends while a driver has work in hand. Each driver is alone in their town.
+// A session that ends during a driver's task. Each driver is alone in their town.
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
@@ -22,12 +22,12 @@ test.beforeAll(async () => {
 
 const ended = "You were signed out. Sign in to go on.";
 
-/** All sign-ins of this account are over, as the auth server sees it; what the phone holds still looks good. */
+/** Ends all sessions of this account at the auth server; the phone's token still looks valid. */
 async function endSessions({ email }: Person): Promise<void> {
   await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [email]);
 }
 
-/** How often a session of this account was renewed: each renewal makes a token out of the one before. */
+/** How often a session of this account was renewed: each renewal derives a token from the previous one. */
 async function renewals({ email }: Person): Promise<number> {
   const rows = await asOwner(
     "select t.token from auth.refresh_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and t.parent is not null",
@@ -42,7 +42,7 @@ async function changeCookie(context: BrowserContext, change: (value: string) => 
   await context.addCookies([{ ...cookie, value: change(cookie.value) }]);
 }
 
-/** The phone's token has so many seconds left. */
+/** The phone's token expires in this many seconds. */
 async function nearItsEnd(context: BrowserContext, seconds: number): Promise<void> {
   await changeCookie(context, (value) => {
     const tokens = JSON.parse(Buffer.from(value.replace("base64-", ""), "base64url").toString()) as object;
@@ -58,7 +58,7 @@ async function accept({ page }: Driver, id: string): Promise<void> {
   await pagesKept(page, id);
 }
 
-/** What this phone keeps to be read without a network: it names other people. */
+/** What this phone stores to be read offline: it contains other people's names. */
 async function readableOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found = Object.keys(localStorage).filter((key) => /^handover\.(task|way|last:.*)$/.test(key));
@@ -75,7 +75,7 @@ async function enter(page: Page, { email }: Person): Promise<void> {
 }
 
 test(
-  "a sign-in that ends in the middle of a delivery leads the driver to sign in, and names nobody on the phone meanwhile; back on the delivery, their step is sent once",
+  "a session that ends during a delivery leads to the sign-in with no names left on the phone; back on the delivery, the pending step is sent once",
   inProve,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 57.5 };
@@ -83,7 +83,7 @@ test(
     const { page, person, context } = dora;
     const id = await paidDelivery(office, place);
     await accept(dora, id);
-    // While nothing else is asked: it is their step that hears of it.
+    // No other request is made: the step's response reveals it.
     await context.setOffline(true);
     await collect(page, { sender: office.sender, id, amount: 60 });
     await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
@@ -104,7 +104,7 @@ test(
     await context.setOffline(true);
     await page.goto(`/navigation/${id}`);
     await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
-    // Back in the network, the page that was missing asks for itself, and is led to the door.
+    // Back online, the missing page loads itself, and is redirected to the sign-in.
     await context.setOffline(false);
     await expect(page).toHaveURL(new RegExp(`/login\\?.*next=${encodeURIComponent(`/navigation/${id}`)}`));
 
@@ -117,35 +117,31 @@ test(
   },
 );
 
-test(
-  "a driver who is suspended with cash that nobody had heard of signs in, and it is on record",
-  inProve,
-  async ({ browser }) => {
-    const place = { lat: -20.2, lng: 61.5 };
-    const dora = await driverAt(browser, office, place);
-    const { page, person, context } = dora;
-    const id = await paidDelivery(office, place);
-    await accept(dora, id);
-    await pagesKept(page, id);
-    await context.setOffline(true);
-    await collect(page, { sender: office.sender, id, amount: 60 });
-    const reason = "Nobody can reach them";
-    await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
-    const [account] = (await asOwner("select id from auth.users where email = $1", [person.email])) as { id: string }[];
-    await ask(office.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/\/login/);
-    await enter(page, person);
-    await expect(page.getByText("Your account is suspended")).toBeVisible();
-    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
-    await context.close();
-  },
-);
+test("a suspended driver with unsynced cash signs in, and the pickup is recorded", inProve, async ({ browser }) => {
+  const place = { lat: -20.2, lng: 61.5 };
+  const dora = await driverAt(browser, office, place);
+  const { page, person, context } = dora;
+  const id = await paidDelivery(office, place);
+  await accept(dora, id);
+  await pagesKept(page, id);
+  await context.setOffline(true);
+  await collect(page, { sender: office.sender, id, amount: 60 });
+  const reason = "Nobody can reach them";
+  await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
+  const [account] = (await asOwner("select id from auth.users where email = $1", [person.email])) as { id: string }[];
+  await ask(office.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/login/);
+  await enter(page, person);
+  await expect(page.getByText("Your account is suspended")).toBeVisible();
+  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
+  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+  await context.close();
+});
 
 test(
-  "another account that signs in on their phone neither sends their step nor sees their delivery; theirs is sent once they are back",
+  "another account on the same phone neither sends the driver's step nor sees their delivery; the step is sent when they return",
   inProve,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 47.5 };
@@ -165,7 +161,7 @@ test(
       if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`);
     });
     await enter(page, ben);
-    // Where the way in began is Dora's delivery: to the other driver it is none.
+    // The redirect leads to Dora's delivery: to the other driver it does not exist.
     await expect(page.getByText("This delivery is no longer yours")).toBeVisible();
     await page.goto("/dashboard");
     await expect(page.getByText("No Active Delivery Found")).toBeVisible();
@@ -189,7 +185,7 @@ test(
 );
 
 test(
-  "a token near its end is renewed once for two tabs, an hour later again for the live connection, and the driver notices nothing",
+  "an expiring token is renewed once for two tabs, an hour later again for the live connection, unnoticed by the driver",
   inProve,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 37.5 };
@@ -228,16 +224,14 @@ test(
   },
 );
 
-test("signing out forgets the phone, also when a question of the page is refused before everything is forgotten", async ({
-  browser,
-}) => {
+test("signing out clears the phone, also when a request of the page is refused meanwhile", async ({ browser }) => {
   const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 27.5 });
   expect(await page.evaluate(() => localStorage.getItem("handover.user"))).not.toBeNull();
   await page.route("**/api/auth/sign-out", async (route) => {
     const answer = await route.fetch();
-    // The session is over, and the page asks on before it hears of it.
+    // The session has ended, and the page sends a request before it knows.
     const refused = page.waitForResponse((each) => each.status() === 401);
-    // Whoever comes back to the page makes it ask, but not in its first seconds.
+    // Returning to the page triggers a request, but not in its first seconds.
     const comingBack = setInterval(
       () =>
         void page
@@ -261,7 +255,7 @@ test("signing out forgets the phone, also when a question of the page is refused
 });
 
 test(
-  "a sign-in that ended while the app was closed names nobody on the phone any more once the app is opened",
+  "a session that ended while the app was closed leaves no names on the phone once the app is opened",
   inProve,
   async ({ browser }) => {
     const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 17.5 });
@@ -275,7 +269,7 @@ test(
 );
 
 test(
-  "without the server's word a driver stays signed in, reads so, and nothing is forgotten; once it answers they are out",
+  "without a response to sign-out the driver stays signed in, is told so, and nothing is cleared; once it arrives they are out",
   { tag: "@long" },
   async ({ browser }) => {
     const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 7.5 });

@@ -17,7 +17,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "an administrator has drivers wait longer at the door, a second one approves a money rule, and each history shows it",
+  "an administrator sets a longer wait at the door, a second one approves a money rule, and each history shows it",
   { tag: "@long" },
   async ({ browser, page }) => {
     const team = randomUUID();
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("an administrator keeps a text in both languages, and writes it to a receiver in the language that they read", async ({
+test("an administrator writes a template in both languages, and sends it to a receiver in their language", async ({
   page,
 }) => {
   const office = await openOffice();

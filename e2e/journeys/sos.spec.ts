@@ -31,7 +31,7 @@ const isHeard = async (person: Person) => {
 };
 
 test(
-  "held for two seconds the shield calls for help without a task; the desk's page hears it within two seconds, and nothing else shows",
+  "holding the shield for two seconds calls for help without a task; the console gets it within two seconds, and nothing else is shown",
   { tag: "@long" },
   async ({ browser }) => {
     const desk = await watchingDesk(browser);
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "pressed before the page listens, and before what sends has come, it is kept and shown at once, and sent as soon as that is there",
+  "pressed before hydration and before the sending code has loaded, it is stored and shown immediately, and sent once possible",
   inProve,
   async ({ browser }) => {
     const { page, person, context } = await idleDriver(browser, office.administrator, "Eve Early", "block");
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  "a short tap sends nothing and opens what there is to know; the keyboard holds, too, and who cannot hold is asked once more",
+  "a short tap sends nothing and opens the information; holding works by keyboard, and those who cannot hold confirm instead",
   inProve,
   async ({ browser }) => {
     const { page, person, context } = await idleDriver(browser, office.administrator, "Tam Tap");
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test("without a network it is kept on the phone, and received when the network is back", async ({ browser }) => {
+test("offline it is stored on the phone, and received once online", async ({ browser }) => {
   const { page, person, context } = await idleDriver(browser, office.administrator, "Nell Network", "block");
   await context.setOffline(true);
   await holdShield(page);
@@ -146,7 +146,7 @@ test("without a network it is kept on the phone, and received when the network i
 });
 
 test(
-  "with the page closed right after it, without a network, the phone sends it once there is one, and no page is opened",
+  "with the page closed right after it, offline, the phone sends it once online, without an open page",
   inProve,
   async ({ browser }) => {
     const { page, person, context } = await idleDriver(browser, office.administrator, "Clo Closed");
@@ -159,14 +159,14 @@ test(
     await page.close();
     expect(await openIncidents(person)).toEqual([]);
     await context.setOffline(false);
-    // It speaks by the token, whoever is signed in by then.
+    // It is sent by the phone's token, whoever is signed in by then.
     expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
     await context.close();
   },
 );
 
 test(
-  "whose session was ended calls by the phone's token, from the sign-in page; a sign-out by their own hand takes the shield away",
+  "with an ended session it is sent by the phone's token, from the sign-in page; signing out removes the shield",
   inProve,
   async ({ browser }) => {
     const { page, person, context } = await idleDriver(browser, office.administrator, "Ed Ended");
@@ -174,7 +174,7 @@ test(
       person.email,
     ]);
     await context.clearCookies();
-    // It may lead away by itself before.
+    // The page may redirect before.
     await page.goto("/dashboard").catch(() => undefined);
     await expect(page).toHaveURL(/\/login/);
     await holdShield(page);
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  "a sender says that something is wrong, without a network, and it arrives when the network is back; danger has the police first",
+  "a sender reports that something is wrong, offline, and it arrives once online; for danger the police come first",
   inProve,
   async ({ browser }) => {
     const place = { lat: -33.5, lng: 151.5 };

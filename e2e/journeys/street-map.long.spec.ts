@@ -6,7 +6,7 @@ import { inProve } from "./support/steps.ts";
 
 type Drawn = HTMLElement & { map?: MapLibre };
 
-/** What the map's layers of these names show at the moment, by one property. */
+/** The current values of one property in these map layers. */
 const shown = (map: Locator, property: string, ...layers: string[]): Promise<unknown[]> =>
   map.evaluate(
     (element: Drawn, [key, names]) =>
@@ -16,7 +16,7 @@ const shown = (map: Locator, property: string, ...layers: string[]): Promise<unk
     [property, layers] as const,
   );
 
-/** The colour at a place, as it is on the screen. */
+/** The colour at a place on the screen. */
 async function colourAt(
   map: Locator,
   place: { lat: number; lng: number },
@@ -37,7 +37,7 @@ const isBlue = async (map: Locator, place: { lat: number; lng: number }): Promis
 };
 
 test(
-  "under the pin a sender sees the streets of their town, by day and by night, and whose map it is",
+  "below the pin a sender sees the streets of their town, in light and dark, and the map's attribution",
   inProve,
   async ({ page }) => {
     const refused: string[] = [];

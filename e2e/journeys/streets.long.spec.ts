@@ -1,4 +1,4 @@
-// On the town's streets, where the real engine answers: turns, leaving the way, no network, and who waits for the driver.
+// On the town's streets, with the real routing engine: turns, leaving the route, no network, and the waiting parties.
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { PATIENCE } from "../../local/patience.ts";
 import type { Map as MapLibre } from "maplibre-gl";
@@ -19,7 +19,7 @@ import { picture, reachable } from "./support/reach.ts";
 import { inProve } from "./support/steps.ts";
 
 type Place = { lat: number; lng: number };
-// Highlandtown, where no other journey drives: by the pickup in Conkling Street south to Canton.
+// Highlandtown, where no other journey drives: via the pickup in Conkling Street south to Canton.
 const home = { lat: 39.2905, lng: -76.5668 };
 const pickup = { lat: 39.2893, lng: -76.5675 };
 const door = { lat: 39.2808, lng: -76.5733 };
@@ -27,12 +27,12 @@ const door = { lat: 39.2808, lng: -76.5733 };
 let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
-  // The engine begins with its first question, and takes longer for that than anybody waits for a way.
+  // The engine starts with its first request, which takes longer than the timeout.
   const { url } = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
   expect((await fetch(`${url}/roads/status`)).ok).toBe(true);
 });
 
-/** Dora has taken a delivery here, and her phone knows the way. */
+/** Dora has accepted a delivery here, and her phone has the route. */
 async function dorasDelivery(dora: Driver): Promise<string> {
   const id = await paidDelivery(office, pickup, 120, door);
   await expect(offerOn(dora.page)).toBeVisible();
@@ -42,7 +42,7 @@ async function dorasDelivery(dora: Driver): Promise<string> {
   return id;
 }
 const nextTurn = (page: Page) => page.getByTestId("next-turn");
-/** The way by road to the door, as the server has it once they have set off. */
+/** The route by road to the door, as the server has it after the start. */
 async function wayToDoor({ api }: Driver, id: string): Promise<{ route: TaskRoute; points: Place[] }> {
   const asked = async () => (await ask(api, `/api/tasks/${id}/route`)) as TaskRoute;
   await expect.poll(async () => (await asked()).status + String((await asked()).approximate)).toBe("in_transitfalse");
@@ -55,7 +55,7 @@ const between = (one: Place, other: Place, share: number): Place => ({
   lat: one.lat + (other.lat - one.lat) * share,
   lng: one.lng + (other.lng - one.lng) * share,
 });
-/** Just before the next turn that follows on this point of the line. */
+/** Just before the next turn after this point of the line. */
 function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number): { here: Place; instruction: string } {
   const step = steps[nth];
   const [at, before] = [points[step?.shapeIndex ?? -1], points[(step?.shapeIndex ?? 0) - 1]];
@@ -63,7 +63,7 @@ function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number)
   return { here: between(before, at, 0.7), instruction: step.instruction };
 }
 test(
-  "a driver is led turn by turn, gets another way when they leave it, and keeps the turns without a network",
+  "a driver is led turn by turn, gets another route when they leave it, and keeps the turns offline",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);
@@ -111,7 +111,7 @@ test(
             : null;
         });
       await expect.poll(dot, { message: "the driver is seen, at the street they are in" }).toBe("near");
-      // What is said over the map is not what a finger moves.
+      // A toast over the map would take the touch.
       await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
       const box = await map.boundingBox();
       if (!box) throw new Error("There is no map");
@@ -151,14 +151,14 @@ test(
     });
 
     await test.step("off the way they read so, and get one from where they are", async () => {
-      // Four streets to the east of the door, in a car that no fix finds twice in the same place.
+      // Four streets to the east of the door, in a car whose positions differ slightly.
       let fixes = 0;
       const drive = () => goTo(context, { lat: door.lat + 0.001 + (fixes += 1) * 1e-6, lng: door.lng + 0.008 });
       await drive();
       await expect(page.getByText("You have left the route").first()).toBeAttached();
       await expect
-        // Their phone tells where they are before it asks, at once and after 15 seconds: nothing drives so far in a moment,
-        // so the second time they are believed.
+        // Their phone sends the position before the request, immediately and after 15 seconds: the first looks like a
+        // jump, the second is accepted.
         .poll(
           async () => {
             await drive();
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  "with cash that goes back they are led turn by turn, to the sender, and to the hub when it goes there",
+  "with cash to return the route leads turn by turn to the sender, and to the hub when it goes there",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * PATIENCE);
@@ -222,7 +222,7 @@ test(
 );
 
 test(
-  "whoever waits reads when the driver comes, and the operation sees a driver who goes away",
+  "sender and receiver read the expected arrival, and operations see a driver who moves away",
   inProve,
   async ({ browser }) => {
     test.setTimeout(240_000 * PATIENCE);
@@ -258,7 +258,7 @@ test(
       await expect(card).toContainText(/Arrives about \d+:\d\d [AP]M/);
       const here = points[Math.floor(points.length / 2)] ?? pickup;
       await tell(here);
-      // As though they had been at the door: nobody drives a kilometre in a moment.
+      // As though they had been at the door: a real kilometre in a moment would be a jump.
       await asOwner("update private.task_road_routes set nearest_m = 0 where transaction_id = $1", [id]);
       await tell(here);
       await expect(card).toContainText(/Going away from the stop since/);

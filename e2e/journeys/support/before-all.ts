@@ -1,8 +1,8 @@
 import { asOwner } from "./people.ts";
 
 /**
- * Before all journeys: drivers who are left with cash at the end of one are not asked by themselves whether all is
- * right, which would ring on the administrators' pages of the others. Whose journey is about that is named there.
+ * Before all journeys: turns off automatic check-ins, because drivers left with cash by one journey would ring on
+ * other journeys' admin pages. A journey about check-ins names its drivers.
  */
 export default async function beforeAll(): Promise<void> {
   await asOwner("update private.settings set value = '[]' where key = 'check_ins_enforced'", []);

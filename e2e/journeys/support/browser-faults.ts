@@ -5,7 +5,7 @@ export const noAbortSignalAny = (): void => {
   Reflect.deleteProperty(AbortSignal, "any");
 };
 
-/** Apps on the home screen of iOS 26: a database that is opened never answers. */
+/** iOS 26 home-screen apps: opening a database never completes. */
 export const indexedDbOpenHangs = (): void => {
   const open = Reflect.get(IDBFactory.prototype, "open");
   IDBFactory.prototype.open = function (...args) {
@@ -17,7 +17,7 @@ export const indexedDbOpenHangs = (): void => {
   };
 };
 
-/** iOS 26 after a push subscription: a transaction that writes never answers. */
+/** iOS 26 after a push subscription: a write transaction never completes. */
 export const indexedDbWritesHang = (): void => {
   const transaction = Reflect.get(IDBDatabase.prototype, "transaction");
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
@@ -35,7 +35,7 @@ export const indexedDbWritesHang = (): void => {
   };
 };
 
-/** iOS after it has woken a page: the first connection is lost, a new one works. */
+/** iOS after waking a page: the first connection is lost, a new one works. */
 export const indexedDbConnectionLostOnce = (): void => {
   const transaction = Reflect.get(IDBDatabase.prototype, "transaction");
   const lost = new Set<IDBDatabase>();
@@ -46,14 +46,14 @@ export const indexedDbConnectionLostOnce = (): void => {
   };
 };
 
-/** A phone without space. */
+/** A phone with full storage. */
 export const storageFull = (): void => {
   Storage.prototype.setItem = () => {
     throw new DOMException("The quota has been exceeded", "QuotaExceededError");
   };
 };
 
-/** The first question for a position is never answered. */
+/** The first position request is never answered. */
 export const firstPositionNeverComes = (): void => {
   const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
   let asked = 0;
@@ -62,7 +62,7 @@ export const firstPositionNeverComes = (): void => {
   };
 };
 
-/** `offline` without a following `online`, while requests are answered. Runs in the page. */
+/** `offline` without a following `online`, while requests succeed. Runs in the page. */
 export const falseOffline = (): void => {
   Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
   window.dispatchEvent(new Event("offline"));

@@ -1,13 +1,13 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { encode } from "uqr";
 
-/** Where the browser's stand-in camera reads its picture from; e2e/run.ts and the config agree on it. */
+/** The file from which the browser's fake camera reads its picture; e2e/run.ts and the config agree on it. */
 export const cameraFile = process.env.TEST_CAMERA_FILE ?? "/tmp/handover-camera.y4m";
 
 const width = 640;
 const height = 480;
 
-/** Holds a QR in front of the camera: writes a short YUV4MPEG2 film of it, dark on white, with a quiet zone. */
+/** Shows a QR to the camera: writes a short YUV4MPEG2 film of it, dark on white, with a quiet zone. */
 export function showToCamera(text: string | null): void {
   const luma = Buffer.alloc(width * height, 235);
   if (text !== null) {
@@ -31,8 +31,8 @@ export function showToCamera(text: string | null): void {
     Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`),
     ...Array.from({ length: 10 }, () => frame),
   ]);
-  // Every film is as long as the one before, and is written over it: a camera that runs reads on, where an emptied file
-  // would end it.
+  // Every film has the same length, and overwrites the previous one: a running camera continues to read, while a
+  // truncated file would end it.
   const file = openSync(cameraFile, constants.O_WRONLY | constants.O_CREAT);
   try {
     writeSync(file, film, 0, film.length, 0);

@@ -3,33 +3,30 @@ import { collect as byBothSides } from "../../../local/collect.ts";
 import type { Leg, LegCode } from "../../../lib/contracts/leg.ts";
 import { ask } from "./people.ts";
 
-/** The cash changes hands over the public HTTP surface alone, at a pickup or at a return. */
+/** The cash changes hands over HTTP only, at a pickup or at a return. */
 export async function changeHands(driver: APIRequestContext, sender: APIRequestContext, id: string): Promise<void> {
   await byBothSides({
     leg: async () => (await ask(sender, `/api/transactions/${id}/leg`)) as Leg,
     count: (amount) => ask(driver, `/api/tasks/${id}/count`, { amount }),
     confirm: async () => (await ask(sender, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
-    // What nobody asks of a journey about other things: how far the phone was from the pickup.
+    // The distance from the pickup does not matter here.
     prove: ({ code, position }) => ask(driver, `/api/tasks/${id}/prove`, { code, position, reason: "A journey" }),
   });
 }
 
-/** Types a sum on the keys of the page, as a thumb does. */
+/** Types a sum on the page's keys, as a thumb does. */
 export async function typeSum(page: Page, amount: number): Promise<void> {
   for (const key of String(amount)) await page.getByRole("button", { name: key, exact: true }).click();
 }
 
-/** Types the code of whoever stands before the driver. */
+/** Types the code that the other side shows the driver. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Type the code instead" }).click();
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
 }
 
-/**
- * The sender says that the sum is right: the driver's, once that has come, or the one they counted themselves. The
- * answer is the code.
- */
+/** The sender confirms the sum: the driver's count, once it has arrived, or their own. Returns the code. */
 export async function senderConfirms(sender: APIRequestContext, id: string, counted?: number): Promise<LegCode> {
   if (counted === undefined)
     await expect.poll(async () => ((await ask(sender, `/api/transactions/${id}/leg`)) as Leg).counted).not.toBeNull();
@@ -42,7 +39,7 @@ export async function senderConfirms(sender: APIRequestContext, id: string, coun
 
 const money = (amount: number) => `$${amount.toFixed(2)}`;
 
-/** From the driver's map to the count of the cash, and what it says. */
+/** From the driver's map to the count of the cash, and its result. */
 export async function count(page: Page, amount: number): Promise<void> {
   await page.getByRole("link", { name: "Start Service" }).click();
   await typeSum(page, amount);
@@ -50,8 +47,8 @@ export async function count(page: Page, amount: number): Promise<void> {
 }
 
 /**
- * Collects the cash on the driver's page, with a network or without: counted, confirmed by the sender, proven by their
- * code; the way to the door is next.
+ * Collects the cash on the driver's page, online or offline: counted, confirmed by the sender, proven by their code;
+ * the route to the door is next.
  */
 export async function collect(
   page: Page,
@@ -60,7 +57,7 @@ export async function collect(
   await count(page, amount);
   const { code } = await senderConfirms(sender, id, amount);
   await typeCode(page, code);
-  // Sent, it goes on by itself; kept on the phone, the driver says when.
+  // Once sent, it continues automatically; stored offline, the driver presses a button.
   const door = page.getByRole("link", { name: "To the door" });
   const start = page.getByRole("button", { name: "Start Navigation" });
   await expect(door.or(start).first()).toBeVisible();

@@ -15,7 +15,7 @@ import {
 } from "./people.ts";
 
 export type Place = { lat: number; lng: number };
-/** Everybody whom a delivery needs besides its driver; they only speak to the API. */
+/** The people a delivery needs besides its driver; they use the API only. */
 export type Office = {
   administrator: APIRequestContext;
   sender: APIRequestContext;
@@ -33,7 +33,7 @@ export async function openOffice(): Promise<Office> {
   return { administrator: administrator.api, sender, receiver, receiverPhone: rita.phone };
 }
 
-/** Cash that is paid for and looks for a driver, to be handed over where it is picked up unless told otherwise. */
+/** A paid delivery in the search, by default with pickup and door at the same place. */
 export async function paidDelivery(
   { sender, receiver, receiverPhone }: Office,
   place: Place,
@@ -58,10 +58,7 @@ export async function paidDelivery(
 
 export type Driver = { person: Person; api: APIRequestContext; context: BrowserContext; page: Page };
 
-/**
- * A driver online at a place, found by dispatch, with the dashboard open on a phone of their own that keeps pages for
- * later.
- */
+/** A driver online at a place, known to dispatch, with the dashboard open on a phone of their own that caches pages. */
 export async function driverAt(
   browser: Browser,
   { administrator }: Office,
@@ -78,12 +75,12 @@ export async function driverAt(
 
 export const offerOn = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 
-/** The code that the receiver alone can read. */
+/** The code, which only the receiver can read. */
 export async function codeOf({ receiver }: Office, id: string): Promise<string> {
   return ((await ask(receiver, `/api/transactions/${id}/code`)) as { code: string }).code;
 }
 
-/** What has been done with a delivery since it was offered, in the order in which it happened. */
+/** A delivery's actions since its offer, in order. */
 export async function stepsOf(id: string): Promise<string[]> {
   const rows = (await asOwner(
     "select action from public.transaction_status_updates where transaction_id = $1 and actor in ('driver', 'admin') order by id",
@@ -92,7 +89,7 @@ export async function stepsOf(id: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** The delivery's pages are on the phone with all that they may load: they open without a network. */
+/** The delivery's pages are cached on the phone with all their files: they open offline. */
 export async function pagesKept(page: Page, id: string): Promise<void> {
   await keptOnPhone(
     page,
@@ -105,7 +102,7 @@ export async function pagesKept(page: Page, id: string): Promise<void> {
   );
 }
 
-/** Everything this phone keeps for itself, as one text. */
+/** Everything this phone stores, as one text. */
 export async function everythingKeptOn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts = [localStorage, sessionStorage].map((storage) => JSON.stringify(storage));

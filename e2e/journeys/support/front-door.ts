@@ -3,7 +3,7 @@ import { freePort } from "../../fixtures/services.ts";
 
 const appUrl = process.env.TEST_APP_URL ?? "";
 
-/** Stands before the app, as a host's front door does: from behind it another build can come, as a browser sees it. */
+/** A reverse proxy in front of the app, behind which another build can be deployed, as a browser sees it. */
 export async function frontDoor() {
   let version: string | null = null;
   const server: Server = createServer((request, answer) => {
@@ -51,7 +51,7 @@ export async function frontDoor() {
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    /** From now on the worker is another build's. */
+    /** From now on the service worker is another build's. */
     deploy: (next: string) => {
       version = next;
     },

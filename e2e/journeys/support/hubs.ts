@@ -10,7 +10,7 @@ export const cashier = async (name = "Cora Cashier"): Promise<Cashier> => {
   return { person, api: await signUp(person, "user") };
 };
 
-/** A new hub on the administrator's page, open at all hours; the answer is its id. */
+/** Creates a hub on the administrator's page, open at all hours; returns its id. */
 export async function openHub(
   page: Page,
   { name, place, cashier: phone }: { name: string; place: Place; cashier: string },
@@ -31,7 +31,7 @@ export async function openHub(
   return page.url().split("/").pop() ?? "";
 }
 
-/** The cashier's own phone, on the page of their hub; they come there by their menu. */
+/** The cashier's own phone, on their hub's page, reached through the menu. */
 export async function deskOf(browser: Browser, { person }: Cashier, hub: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -43,13 +43,13 @@ export async function deskOf(browser: Browser, { person }: Cashier, hub: string)
   return page;
 }
 
-/** What the driver's camera sees is what the hub's screen says. */
+/** Shows the code of the hub's screen to the driver's camera. */
 export async function showHubCode({ api }: Cashier, hubId: string): Promise<void> {
   const { qrData } = (await ask(api, `/api/hubs/${hubId}`)) as HubScreen;
   showToCamera(qrData);
 }
 
-/** Counts so many of each note, by their buttons, and confirms it. */
+/** Counts this many of each note, by their buttons, and confirms it. */
 export async function countPieces(page: Page, pieces: Record<string, number>, sum: string): Promise<void> {
   for (const [label, n] of Object.entries(pieces))
     for (let at = 0; at < n; at++) await page.getByRole("button", { name: `One more: ${label}` }).click();

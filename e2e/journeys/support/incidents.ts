@@ -1,11 +1,11 @@
 import type { APIRequestContext } from "@playwright/test";
 import { ask } from "./people.ts";
 
-/** The desk closes what is open: the alarm would ring on the pages of whoever comes next. */
+/** Closes all open incidents: the alarm would ring on the next journey's pages. */
 export async function closeIncidents(administrator: APIRequestContext): Promise<void> {
   const { items } = (await ask(administrator, "/api/admin/incidents")) as { items: { id: string }[] };
   for (const { id } of items) {
-    // The worst are closed by two: taken, they are quiet already.
+    // Severity 1 takes two to close: taken, it is silent already.
     await ask(administrator, `/api/admin/incidents/${id}/take`, {});
     await ask(administrator, `/api/admin/incidents/${id}/close`, { outcome: "safe", reason: "Spoke to them" });
   }

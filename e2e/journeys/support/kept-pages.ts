@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * The phone's worker keeps an answer for each of these paths. Asked until it does: `waitForFunction` takes the promise of
- * an async function for its yes.
+ * The phone's service worker caches a response for each of these paths. Polled: `waitForFunction` takes an async
+ * function's promise as true.
  */
 export async function keptOnPhone(page: Page, ...paths: string[]): Promise<void> {
   await expect(async () => {

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-// A page with the keys alone.
+// Using a page by keyboard only.
 
-/** What has the focus is outlined, and something of it is not under a bar. */
+/** The focused element is outlined, and not completely under a bar. */
 export const isShown = (page: Page): Promise<void> =>
   expect(async () => {
     const seen = await page.evaluate(() => {
       const focused = document.activeElement;
-      // The browser's own bar has it, or a toast on its way in.
+      // The focus is in the browser's own bar, or in a toast that is appearing.
       if (!focused || !document.hasFocus() || focused === document.body || focused.matches("[data-sonner-toast]"))
         return null;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
@@ -22,9 +22,9 @@ export const isShown = (page: Page): Promise<void> =>
         outlined:
           (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) ||
           boxShadow !== "none" ||
-          // The button that opens a day's or an hour's list is the browser's own, and so is its ring.
+          // The button that opens a date or time picker is the browser's own, and so is its outline.
           focused.matches("input:is([type=date], [type=time]):not(:focus-visible)"),
-        // Two places that are one lie over each other on the map, too.
+        // Two markers at the same place overlap on the map, too.
         under: points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 90)),
         seen:
           focused.closest(".maplibregl-map") !== null ||
@@ -41,10 +41,10 @@ export const isShown = (page: Page): Promise<void> =>
         outlined: true,
         seen: true,
       });
-    // A toast goes by itself.
+    // A toast disappears on its own.
   }).toPass({ timeout: 36_000, intervals: [50, 250] });
 
-/** On to it with Tab; what has the focus on the way is seen to have it, and stays within a dialog. */
+/** Tabs to it; every element on the way shows its focus, and stays within a dialog. */
 export async function tabTo(page: Page, target: Locator, within?: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let n = 0; n < 60; n += 1) {
@@ -61,7 +61,7 @@ export async function tabTo(page: Page, target: Locator, within?: Locator): Prom
   throw new Error(`The focus never came to ${target.toString()}`);
 }
 
-/** On to it with Tab, and pressed. */
+/** Tabs to it, and presses it. */
 export async function press(
   page: Page,
   target: Locator,

@@ -5,7 +5,7 @@ import { ask, asOwner, type Person } from "./people.ts";
 
 const appUrl = (): string => process.env.TEST_APP_URL ?? "";
 
-/** The rules about sums hold for deliveries of these people from now on, and for nobody else's. */
+/** Applies the money rules to these users' deliveries from now on, and to no others. */
 export async function ruled(...people: Person[]): Promise<void> {
   await asOwner(
     `update private.settings set value = (case when jsonb_typeof(value) = 'array' then value else '[]' end)
@@ -14,7 +14,7 @@ export async function ruled(...people: Person[]): Promise<void> {
   );
 }
 
-/** A card, as far as it has to be one. */
+/** A picture of an identity card. */
 export const drawPaper = (title: string, name: string): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -25,7 +25,7 @@ export const drawPaper = (title: string, name: string): Promise<Buffer> =>
     .toBuffer();
 
 type Kind = "front" | "back" | "source";
-/** Pictures of papers, not handed in yet. */
+/** Uploads identity documents, not submitted yet. */
 export async function addPapers(
   api: APIRequestContext,
   name: string,
@@ -46,7 +46,7 @@ export const handIn = async (api: APIRequestContext): Promise<Identity> =>
   (await ask(api, "/api/identity/submit", {})) as Identity;
 
 type Check = { id: string; name: string; documents: { id: string }[] };
-/** The check of whoever waits by this name, which nobody else has; each of its pictures opened. */
+/** The check of the waiting user with this unique name; opens each of its pictures. */
 async function lookedAt(administrator: APIRequestContext, name: string): Promise<string> {
   const { items } = (await ask(administrator, "/api/admin/identity-checks")) as { items: Check[] };
   const id = items.find((each) => each.name === name)?.id ?? "";
@@ -56,7 +56,7 @@ async function lookedAt(administrator: APIRequestContext, name: string): Promise
 }
 export const inAYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
-/** Who they are is known for a year: by papers that an administrator looked at. */
+/** Verifies the users' identity for a year, by documents that an administrator opened. */
 export async function identified(
   administrator: APIRequestContext,
   api: APIRequestContext,

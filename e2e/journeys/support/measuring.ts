@@ -1,15 +1,15 @@
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { admin, approvedDriver, phoneAt, placesOf, signIn, type Person } from "./people.ts";
 
-// Where no other journey's deliveries are: a driver of a test before may still be about.
+// Away from other journeys' deliveries: a previous test's driver may still be online.
 export const start = 35.7617;
-/** So many hundred metres north of where they set off. */
+/** This many hundred metres north of the start. */
 export const step = (n: number): number => Number((start + n / 1_000).toFixed(4));
 export const latitudes = async (person: Person): Promise<number[]> => (await placesOf(person)).map(({ lat }) => lat);
 
 /**
- * A driver who is online on a phone of their own, and whose first place has arrived. With `ownClock` their phone's clock
- * can be moved.
+ * A driver who is online on a phone of their own, and whose first position has arrived. With `ownClock` their phone's
+ * clock can be moved.
  */
 export async function driverOnline(browser: Browser, { latitude = start, ownClock = false } = {}) {
   const administrator = await admin();
@@ -22,7 +22,7 @@ export async function driverOnline(browser: Browser, { latitude = start, ownCloc
   return { person, api, context, page };
 }
 
-/** How many measured places wait in the phone's database, besides those of this latitude. */
+/** How many positions wait in the phone's database, except those of this latitude. */
 export function waitingOn(page: Page, besides: number | null = null): Promise<number> {
   return page.evaluate(
     (known) =>
@@ -51,9 +51,9 @@ export function waitingOn(page: Page, besides: number | null = null): Promise<nu
   );
 }
 
-/** The phone is somewhere else, and half a minute has passed since it was measured last. */
+/** Moves the phone, and makes its last measurement half a minute old. */
 export async function moveTo(context: BrowserContext, page: Page, latitude: number): Promise<void> {
-  // The server tells places apart by the second: the phone's clock goes on to the next before there is another one.
+  // The server identifies positions by the second: wait for the phone's next second.
   await page.waitForFunction(() => Date.now() - Number(localStorage.getItem("handover.position-sampled")) > 1_000);
   await context.setGeolocation({ latitude, longitude: -80.1918, accuracy: 8 });
   await expect.poll(() => latitudeBy(page, 60_000), { message: "the phone knows of it" }).toBe(latitude);
@@ -68,10 +68,7 @@ export async function moveTo(context: BrowserContext, page: Page, latitude: numb
     .not.toBeNull();
 }
 
-/**
- * What the phone itself says of where it is, if need be from its memory of so many milliseconds; null when it does not
- * know.
- */
+/** The position that the phone reports, cached for at most this many milliseconds; null when it has none. */
 export function latitudeBy(page: Page, maximumAge: number): Promise<number | null> {
   return page.evaluate(
     (age) =>
@@ -90,12 +87,12 @@ export function latitudeBy(page: Page, maximumAge: number): Promise<number | nul
   );
 }
 
-/** Their phone has understood that they are off duty; until it has heard so from the server, it measures in good faith. */
+/** Waits until the phone knows that the driver is offline; until the server's response it continues to measure. */
 export async function offDuty(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("handover.duty") === null);
 }
 
-/** They are elsewhere, whatever would be measured or sent now has its occasion and its answer, and nothing is sent. */
+/** Moves the phone and lets every measurement and request complete, and expects that none is sent. */
 export async function moveInVain(context: BrowserContext, page: Page): Promise<void> {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -107,17 +104,14 @@ export async function moveInVain(context: BrowserContext, page: Page): Promise<v
     document.dispatchEvent(new Event("visibilitychange"));
     window.dispatchEvent(new Event("online"));
   });
-  // The phone answers in the order in which it is asked: whatever the page has asked stands before this, allowed or
-  // not.
+  // The phone answers in order: earlier requests of the page are answered before this one, allowed or not.
   await latitudeBy(page, 0);
   await waitingOn(page);
   await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
   expect(sent).toEqual([]);
 }
 
-/**
- * Whether the page believes to be looked at. The test's own hold on it keeps it in front: it is told what it would see.
- */
+/** Sets the page's visibility. The test's own connection keeps it in front, so the value is set in the page. */
 export function show(page: Page, state: "hidden" | "visible"): Promise<void> {
   return page.evaluate((visibilityState) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: visibilityState });
